@@ -1,0 +1,83 @@
+//! Exact cover, with secondary items and colours (TAOCP 7.2.2.1): build a problem, search it.
+//!
+//! Given *items* and *options*, each a set of items, find the sets of options that cover every
+//! primary item just once and every secondary item at most once, or with a single colour. Tilings,
+//! queens, word puzzles, timetables and sudoku are of this kind.
+//!
+//! ```
+//! use quadrille_cover::{ProblemBuilder, Search};
+//!
+//! // Cover a strip of four cells with dominoes and at most one monomino … with labels of any type.
+//! #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+//! enum Item {
+//!     Cell(u8),
+//!     Spare,
+//! }
+//! use Item::{Cell, Spare};
+//!
+//! let mut builder = ProblemBuilder::new();
+//! builder.primary_items((0..5).map(Cell))?;
+//! builder.secondary(Spare)?;
+//! for cell in 0..4 {
+//!     builder.add_option([Cell(cell), Cell(cell + 1)])?;
+//! }
+//! for cell in 0..5 {
+//!     builder.add_option([Cell(cell), Spare])?;
+//! }
+//! let problem = builder.build();
+//!
+//! for solution in Search::new().solutions(&problem)? {
+//!     for option in solution {
+//!         let items: Vec<&Item> = problem.option(option).map(|(item, _)| item).collect();
+//!         println!("{items:?}");
+//!     }
+//! }
+//! assert_eq!(Search::new().count(&problem)?.solutions, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The parts
+//!
+//! - [`ProblemBuilder`] checks everything and makes a [`Problem`]: labels, and the [`Matrix`] that
+//!   every strategy reads. A problem that exists is sound.
+//! - [`Search`] says what is wanted (first, all, up to n, count) and how far to go (nodes, time, a
+//!   [`CancelToken`]). Its [`Outcome`] says how far it got: [`Verdict::Exhausted`] is the only one
+//!   that says that there is no more.
+//! - [`strategy`] holds the ways to search and the registry of them.
+//! - [`verify`] checks a solution with no code of the strategies; [`lints`] looks for mistakes in a
+//!   problem; [`text`] reads the format of Knuth's programs.
+//!
+//! # Which strategy
+//!
+//! | strategy | takes | memory | when |
+//! |---|---|---|---|
+//! | [`auto`](strategy::Auto) | everything that a strategy takes | that of its choice | always, unless you measure |
+//! | [`links`](strategy::Links) | exact cover with colours | 20 to 24 bytes an entry | the reference |
+
+pub mod strategy;
+pub mod text;
+
+mod builder;
+mod error;
+mod ids;
+mod limits;
+mod lint;
+mod matrix;
+mod outcome;
+mod problem;
+mod search;
+mod statistics;
+mod verify;
+
+pub use builder::{OptionBuilder, ProblemBuilder};
+pub use error::BuildError;
+pub use ids::{ColourId, ItemId, OptionId};
+pub use limits::{Budget, CancelToken, Limits, Meter};
+pub use lint::{Lint, lints};
+pub use matrix::{Features, ItemKind, Matrix};
+pub use outcome::{Outcome, StopReason, Verdict};
+pub use problem::Problem;
+pub use search::{All, First, Search, SearchError, Solutions};
+pub use statistics::Statistics;
+pub use strategy::{Searcher, Step, Strategy};
+pub use verify::{Fault, verify};

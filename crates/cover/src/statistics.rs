@@ -1,0 +1,36 @@
+//! What a search did, in numbers that do not depend on the machine.
+
+/// Counters of a search.
+///
+/// They are deterministic: the same problem, strategy and settings give the same numbers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Statistics {
+    /// Nodes of the search tree below its root: options taken by the search, forced ones included,
+    /// given ones not; and, where items may be covered several times, choices of no more options.
+    pub nodes: u64,
+    /// Links (or cells, or words) removed from the lists; putting back is not counted.
+    pub updates: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// Nodes at each level: `profile[0]` options were tried at the root, and so on. Its sum is
+    /// `nodes`.
+    pub profile: Vec<u64>,
+}
+
+impl Statistics {
+    /// The greatest number of options that were taken together.
+    pub fn depth(&self) -> usize {
+        self.profile.len()
+    }
+
+    /// Books a node at a level, counted from 0.
+    #[inline]
+    pub fn visit(&mut self, level: usize) {
+        self.nodes += 1;
+        if level >= self.profile.len() {
+            self.profile.resize(level + 1, 0);
+        }
+        self.profile[level] += 1;
+    }
+}

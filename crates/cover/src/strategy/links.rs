@@ -1,0 +1,388 @@
+//! `links`: dancing links, Algorithms X and C of TAOCP 7.2.2.1. The reference: every other strategy
+//! is measured against it and must find what it finds.
+//!
+//! # The idea
+//!
+//! For each item there is a circular, doubly linked list of the options that have it and are still
+//! possible. To take an option is to *cover* its items: each of them leaves the list of items that
+//! are still to be covered, and every option that has it leaves the lists of its *other* items. A
+//! node x leaves a list by
+//!
+//! > down[up[x]] ← down[x], up[down[x]] ← up[x]
+//!
+//! and since x itself keeps its two links, it knows its place, and
+//!
+//! > down[up[x]] ← x, up[down[x]] ← x
+//!
+//! puts it back. That is only right when everything that left after x is back already; so whatever
+//! is done in taking an option is undone in exactly the reverse order. Nothing is copied, nothing is
+//! allocated: the lists at a level of the search are those of the level above it, less a few links.
+//!
+//! # The data
+//!
+//! Items are renumbered, primary ones first. Node `i < items` is the head of item i's list. After
+//! the heads come the options, the nodes of an option side by side; `right` leads from each to the
+//! next and from the last to the first. Options without a primary item are never chosen and left
+//! out. The items still to be covered stand in a circular list of their own (`next`, `previous`)
+//! with `primaries` as its head, ascending. All of that is in [`lists`]; this file is the search.
+//!
+//! Invariants between two nodes of the search (`Lists::check_invariants` tests them):
+//!
+//! - links[links[x].up].down = links[links[x].down].up = x for each x in a list;
+//! - sizes[i] = length of item i's list, for each active item i. *Active* are the primary items in
+//!   the list of items; the size of any other item has the bit `COVERED` on top;
+//! - each active item of size 1 stands in `ones[head..]`; no active item has size 0.
+//!
+//! # Which item next
+//!
+//! The one with the fewest options (MRV). Ties: items of one option come first, in the order in which
+//! they came down to it; then, at two or more, the item declared first. Items of one option are noted
+//! when the option before the last leaves their list, so that forced moves need no look at the other
+//! items; and an item without options ends a branch at once, in the midst of covering: what was
+//! covered so far is all that has to be undone. Knuth's programs look at the sizes only after they
+//! have covered everything. The tree is the same but for ties.
+//!
+//! # Colours
+//!
+//! An option that gives secondary item j the colour c *purifies* j: the options that give j another
+//! colour, or none, are hidden like those of a covered item; those that give it c stay, and their
+//! nodes for j are marked `FIXED`, to say that nothing remains to be done about j. The lists of
+//! purified items are left as they are.
+//!
+//! # Multiplicities
+//!
+//! Problems with items to be covered other than once are searched by Algorithm M: see [`multiple`].
+//!
+//! # Cost
+//!
+//! A node costs time in proportion to the links that it removes. Memory: 20 bytes an entry (24 with
+//! colours), and 40 a level. It wins where options are long and the problem too large for bitsets.
+
+mod lists;
+mod multiple;
+
+use self::lists::{Lists, Marks};
+use self::multiple::MultipleSearcher;
+use super::{Branch, Searcher, Step, Strategy};
+use crate::ids::OptionId;
+use crate::limits::Budget;
+use crate::matrix::{Features, Matrix};
+use crate::statistics::Statistics;
+
+/// Dancing links (TAOCP 7.2.2.1, Algorithms X, C and M).
+#[derive(Debug, Clone, Copy)]
+pub struct Links;
+
+impl Strategy for Links {
+    fn name(&self) -> &'static str {
+        "links"
+    }
+
+    fn description(&self) -> &'static str {
+        "dancing links: Algorithms X, C and M, the item with the fewest options first"
+    }
+
+    fn capabilities(&self) -> Features {
+        Features {
+            colours: true,
+            multiplicities: true,
+        }
+    }
+
+    fn prepare<'m>(&self, matrix: &'m Matrix, given: &[OptionId]) -> Box<dyn Searcher + 'm> {
+        let Features {
+            colours,
+            multiplicities,
+        } = matrix.features();
+        match (multiplicities, colours) {
+            (false, false) => Box::new(LinkSearcher::<false>::new(matrix, given)),
+            (false, true) => Box::new(LinkSearcher::<true>::new(matrix, given)),
+            (true, false) => Box::new(MultipleSearcher::<false>::new(matrix, given)),
+            (true, true) => Box::new(MultipleSearcher::<true>::new(matrix, given)),
+        }
+    }
+}
+
+/// A level of the search: an item was chosen and covered, and its options are tried in turn.
+#[derive(Debug, Clone, Copy)]
+struct Level {
+    /// The item.
+    item: u32,
+    /// The node, in the item's list, of the option that was tried last; the list's head at first.
+    node: u32,
+    /// Number of options tried.
+    tried: u32,
+    /// Number of options in the item's list.
+    of: u32,
+    /// How far the option in force was taken.
+    extent: Extent,
+    /// Where the queue of items of size 1 begins, once this item was chosen.
+    head: u32,
+    /// The notebooks before the item was chosen, and when it was covered.
+    before: Marks,
+    covered: Marks,
+}
+
+/// How far an option was taken: what has to be undone.
+#[derive(Debug, Clone, Copy)]
+struct Extent {
+    /// The items of the option's nodes before this one are covered wholly …
+    to: u32,
+    /// … and that of this node down to and including the option of this one.
+    row: Option<u32>,
+}
+
+/// What taking an option came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    /// Items remain, each with an option.
+    Open,
+    /// Items remain, and one of them has no option.
+    Dead,
+    /// No items remain.
+    Solution,
+}
+
+/// What `advance` does next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// Choose an item and open a level.
+    Choose,
+    /// Try the next option of the top level; none of it is in force.
+    Try,
+    /// Take back the option of the top level.
+    Retract,
+    /// Report the one solution of a problem with nothing to choose.
+    Empty,
+    /// Nothing: the tree is exhausted.
+    End,
+}
+
+#[derive(Debug)]
+struct LinkSearcher<const COLOURED: bool> {
+    lists: Lists<COLOURED>,
+    given: Vec<OptionId>,
+    levels: Vec<Level>,
+    then: Next,
+    statistics: Statistics,
+}
+
+impl<const COLOURED: bool> LinkSearcher<COLOURED> {
+    fn new(matrix: &Matrix, given: &[OptionId]) -> Self {
+        let (mut lists, _) = Lists::new(matrix);
+        let sound = lists.take_note();
+        let mut searcher = LinkSearcher {
+            lists,
+            given: Vec::with_capacity(given.len()),
+            levels: Vec::new(),
+            then: Next::Choose,
+            statistics: Statistics::default(),
+        };
+        if !sound || !given.iter().all(|&option| searcher.give(option)) {
+            searcher.then = Next::End;
+        } else if searcher.lists.all_covered() {
+            searcher.then = Next::Empty;
+        }
+        searcher
+    }
+
+    /// Takes an option for good; `false` if it cannot be taken, or leaves an item without options.
+    fn give(&mut self, option: OptionId) -> bool {
+        let Some(node) = self.lists.possible(option) else {
+            return self.given.contains(&option);
+        };
+        self.given.push(option);
+        let mut level = self.open(self.lists.item(node));
+        level.node = node;
+        self.take(&mut level) != Taken::Dead
+    }
+
+    /// Opens a level: covers an item, so that its options can be tried.
+    fn open(&mut self, item: u32) -> Level {
+        let before = self.lists.marks();
+        let of = self.lists.sizes[item as usize];
+        self.lists.deactivate(item);
+        self.lists.hide_all(item);
+        Level {
+            item,
+            node: item,
+            tried: 0,
+            of,
+            extent: Extent { to: 0, row: None },
+            head: self.lists.head,
+            before,
+            covered: self.lists.marks(),
+        }
+    }
+
+    /// Undoes [`open`](Self::open).
+    fn close(&mut self, level: &Level) {
+        self.lists.cut(level.before);
+        self.lists.unhide_all(level.item);
+        self.lists.activate(level.item);
+    }
+
+    /// Takes the option of `level.node`: covers or purifies its other items.
+    ///
+    /// All of them are deactivated before the first option is hidden: whatever comes to size 0 from
+    /// then on is an item that nobody can cover any more. What came to size 0 when the level was
+    /// opened had options in common with the level's item only, and is lost unless this one has it.
+    fn take(&mut self, level: &mut Level) -> Taken {
+        let (from, to) = self.lists.extent(level.node);
+        level.extent = Extent {
+            to: from,
+            row: None,
+        };
+        for x in from..to {
+            let item = self.lists.item(x);
+            if x != level.node && item < self.lists.primaries {
+                self.lists.deactivate(item);
+            }
+        }
+        if self.lists.all_covered() {
+            return Taken::Solution;
+        }
+        if self.lists.has_lost(level.before) {
+            return Taken::Dead;
+        }
+        for x in from..to {
+            if x == level.node {
+                continue;
+            }
+            let row = self.lists.conceal(x, level.covered);
+            if row.is_some() {
+                level.extent = Extent { to: x, row };
+                return Taken::Dead;
+            }
+        }
+        level.extent.to = to;
+        Taken::Open
+    }
+
+    /// Undoes [`take`](Self::take), from where it ended back to its begin.
+    fn retract(&mut self, level: &Level) {
+        self.lists.cut(level.covered);
+        self.lists.head = level.head;
+        let (from, to) = self.lists.extent(level.node);
+        if level.extent.row.is_some() {
+            self.lists.reveal(level.extent.to, level.extent.row);
+        }
+        for x in (from..level.extent.to).rev() {
+            if x != level.node {
+                self.lists.reveal(x, None);
+            }
+        }
+        for x in (from..to).rev() {
+            let item = self.lists.item(x);
+            if x != level.node && item < self.lists.primaries {
+                self.lists.activate(item);
+            }
+        }
+    }
+}
+
+impl<const COLOURED: bool> Searcher for LinkSearcher<COLOURED> {
+    fn advance(&mut self, budget: &mut Budget) -> Step {
+        loop {
+            let updates = self.lists.updates;
+            match self.then {
+                Next::Choose => {
+                    let item = self.lists.choose();
+                    let level = self.open(item);
+                    self.levels.push(level);
+                    self.then = Next::Try;
+                }
+                Next::Try => {
+                    let Some(mut level) = self.levels.pop() else {
+                        self.then = Next::End;
+                        continue;
+                    };
+                    let node = self.lists.links[level.node as usize].down;
+                    if node == level.item {
+                        self.close(&level);
+                        self.then = Next::Retract;
+                        continue;
+                    }
+                    if !budget.take_node() {
+                        self.levels.push(level);
+                        return Step::Paused;
+                    }
+                    level.node = node;
+                    level.tried += 1;
+                    let taken = self.take(&mut level);
+                    self.statistics.visit(self.levels.len());
+                    self.levels.push(level);
+                    self.then = Next::Retract;
+                    match taken {
+                        Taken::Open => {
+                            #[cfg(test)]
+                            self.lists.check_invariants(|_| 0);
+                            self.then = Next::Choose;
+                        }
+                        Taken::Dead => {}
+                        Taken::Solution => {
+                            self.statistics.solutions += 1;
+                            if budget.take_solution() {
+                                return Step::Solution;
+                            }
+                        }
+                    }
+                }
+                Next::Retract => {
+                    let Some(level) = self.levels.last().copied() else {
+                        self.then = Next::End;
+                        continue;
+                    };
+                    self.retract(&level);
+                    self.then = Next::Try;
+                }
+                Next::Empty => {
+                    self.then = Next::End;
+                    self.statistics.solutions += 1;
+                    if budget.take_solution() {
+                        return Step::Solution;
+                    }
+                }
+                Next::End => return Step::Exhausted,
+            }
+            let removed = self.lists.updates - updates;
+            self.statistics.updates += removed;
+            budget.charge(removed + 1);
+        }
+    }
+
+    fn solution(&self, into: &mut Vec<OptionId>) {
+        into.clear();
+        into.extend_from_slice(&self.given);
+        into.extend(
+            self.levels
+                .iter()
+                .map(|level| OptionId::new(self.lists.option(level.node))),
+        );
+    }
+
+    fn position(&self) -> Vec<Branch> {
+        let branch = |(depth, level): (usize, &Level)| {
+            let waiting = self.then == Next::Try && depth + 1 == self.levels.len();
+            let (node, index) = if waiting {
+                (self.lists.links[level.node as usize].down, level.tried)
+            } else {
+                (level.node, level.tried - 1)
+            };
+            let option = Some(OptionId::new(self.lists.option(node)));
+            Branch {
+                option,
+                index,
+                of: level.of,
+            }
+        };
+        self.levels.iter().enumerate().map(branch).collect()
+    }
+
+    fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+}
+
+#[cfg(test)]
+mod tests;

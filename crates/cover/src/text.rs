@@ -1,0 +1,230 @@
+//! The text format of Knuth's programs: reading the union of what DLX1, DLX2, DLX3, DLX5 and SSXCC
+//! read.
+//!
+//! - Lines whose first non-blank character is `|` are comments; blank lines are skipped.
+//! - The first other line declares the items: primary names, then, after a lone `|`, secondary ones.
+//!   A name holds no white space, `:` or `|`; it may be of any length.
+//! - A primary name may carry its multiplicity: `v|name` for v times, `u:v|name` for u to v times.
+//! - Each further line is an option: declared names in any order, none twice. A secondary name may
+//!   carry a colour, of the same characters: `name:colour`. `|n` or `$n` behind a blank adds n to the option's cost.
+//!
+//! A byte-order mark, CRLF and a missing last newline are fine.
+//!
+//! ```
+//! use quadrille_cover::{Search, text};
+//!
+//! let problem = text::read("a b | x\na x:red\nb x:red\nb x\n")?;
+//! assert_eq!(Search::new().count(&problem)?.solutions, 1);
+//!
+//! let error = text::read("a b\na c\n").unwrap_err();
+//! assert_eq!(error.to_string(), "2:3: unknown item \"c\"");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::builder::{OptionBuilder, ProblemBuilder};
+use crate::error::BuildError;
+use crate::problem::Problem;
+
+/// What is wrong with a text, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{line}:{column}: {kind}")]
+#[non_exhaustive]
+pub struct TextError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column of the word at fault, in characters from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub kind: TextErrorKind,
+}
+
+/// What is wrong with a text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextErrorKind {
+    /// No line declares items.
+    #[error("no items: expected a line of item names")]
+    NoItems,
+    /// A second `|` among the item names.
+    #[error("second `|`: expected one, between primary and secondary items")]
+    SecondBar,
+    /// A name that holds `:` or `|`, or is empty.
+    #[error("item name {0:?}: expected a name without `:` and `|`")]
+    Name(String),
+    /// A multiplicity that is no number, is 0, or whose bounds are in the wrong order.
+    #[error("multiplicity {0:?}: expected `v` or `u:v` with v at least 1 and u at most v")]
+    Multiplicity(String),
+    /// A multiplicity on a secondary item.
+    #[error("multiplicity {0:?} on a secondary item: expected one on a primary item only")]
+    SecondaryMultiplicity(String),
+    /// An item that is declared twice.
+    #[error("item {0:?} is declared twice")]
+    RepeatedItem(String),
+    /// An item that is not declared.
+    #[error("unknown item {0:?}")]
+    UnknownItem(String),
+    /// An item that an option has twice.
+    #[error("item {0:?} twice in this option")]
+    ItemTwice(String),
+    /// A colour on a primary item.
+    #[error("colour {colour:?} on the primary item {item:?}: expected one on secondary items only")]
+    ColourOnPrimary {
+        /// The item.
+        item: String,
+        /// The colour.
+        colour: String,
+    },
+    /// A colour that is empty or holds `:` or `|`.
+    #[error("colour {0:?}: expected one or more characters, without `:` and `|`")]
+    Colour(String),
+    /// A cost that is no number, or above 2⁶⁴ − 1.
+    #[error("cost {0:?}: expected a whole number below 2^64")]
+    Cost(String),
+    /// An option with costs and no items.
+    #[error("an option without items")]
+    EmptyOption,
+    /// More items, options or entries than a problem can have.
+    #[error("too large: at most 2^31 - 1 items, options and entries")]
+    TooLarge,
+}
+
+use TextErrorKind as Kind;
+
+/// Reads a problem.
+///
+/// # Errors
+///
+/// The first error in the text, with its line and column.
+pub fn read(text: &str) -> Result<Problem<String, String>, TextError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| {
+        let line = line.trim_start();
+        !line.is_empty() && !line.starts_with('|')
+    });
+    let Some((line, names)) = lines.next() else {
+        return Err(TextError {
+            line: 1,
+            column: 1,
+            kind: Kind::NoItems,
+        });
+    };
+    let mut builder = ProblemBuilder::coloured();
+    read_items(&mut builder, names).map_err(|fault| fault.on(line, names))?;
+    for (line, words) in lines {
+        read_option(&mut builder, words).map_err(|fault| fault.on(line, words))?;
+    }
+    Ok(builder.build())
+}
+
+/// An error at a word of a line that is not numbered yet.
+struct Fault<'t> {
+    word: &'t str,
+    kind: Kind,
+}
+
+impl Fault<'_> {
+    /// The word is a part of the text of the line.
+    fn on(self, line: usize, text: &str) -> TextError {
+        let offset = self.word.as_ptr() as usize - text.as_ptr() as usize;
+        let column = text[..offset].chars().count() + 1;
+        TextError {
+            line,
+            column,
+            kind: self.kind,
+        }
+    }
+}
+
+fn read_items<'t>(
+    builder: &mut ProblemBuilder<String, String>,
+    line: &'t str,
+) -> Result<(), Fault<'t>> {
+    let mut secondary = false;
+    for word in line.split_whitespace() {
+        let fault = |kind: Kind| Fault { word, kind };
+        if word == "|" {
+            if secondary {
+                return Err(fault(Kind::SecondBar));
+            }
+            secondary = true;
+            continue;
+        }
+        let (bounds, name) = match word.split_once('|') {
+            Some((bounds, name)) => (Some(bounds), name),
+            None => (None, word),
+        };
+        if name.is_empty() || name.contains([':', '|']) {
+            return Err(fault(Kind::Name(word.to_owned())));
+        }
+        let declared = match bounds {
+            Some(bounds) if secondary => {
+                return Err(fault(Kind::SecondaryMultiplicity(bounds.to_owned())));
+            }
+            Some(bounds) => {
+                let bad = || fault(Kind::Multiplicity(bounds.to_owned()));
+                let (min, max) = bounds.split_once(':').unwrap_or((bounds, bounds));
+                let min = whole(min).ok_or_else(bad)?;
+                let max = whole(max).ok_or_else(bad)?;
+                builder.primary_between(name.to_owned(), min, max)
+            }
+            None if secondary => builder.secondary(name.to_owned()),
+            None => builder.primary(name.to_owned()),
+        };
+        declared.map_err(|error| fault(kind(error, bounds)))?;
+    }
+    Ok(())
+}
+
+fn read_option<'t>(
+    builder: &mut ProblemBuilder<String, String>,
+    line: &'t str,
+) -> Result<(), Fault<'t>> {
+    let mut option = builder.option();
+    let mut cost: u64 = 0;
+    let mut last = line;
+    for word in line.split_whitespace() {
+        let fault = |kind: Kind| Fault { word, kind };
+        last = word;
+        if let Some(digits) = word.strip_prefix(['|', '$']) {
+            let more: Option<u64> = whole(digits);
+            let sum = more.and_then(|more| cost.checked_add(more));
+            cost = sum.ok_or_else(|| fault(Kind::Cost(word.to_owned())))?;
+            continue;
+        }
+        option = match word.split_once(':') {
+            Some((_, colour)) if colour.is_empty() || colour.contains([':', '|']) => {
+                return Err(fault(Kind::Colour(colour.to_owned())));
+            }
+            Some((item, colour)) => option.coloured(item.to_owned(), colour.to_owned()),
+            None => option.item(word.to_owned()),
+        };
+        if let Some(error) = option.take_error() {
+            return Err(fault(kind(error, None)));
+        }
+    }
+    let added = OptionBuilder::cost(option, cost).add();
+    added.map(drop).map_err(|error| Fault {
+        word: last,
+        kind: kind(error, None),
+    })
+}
+
+/// A number written in decimal digits and nothing else.
+fn whole<T: std::str::FromStr>(digits: &str) -> Option<T> {
+    let decimal = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    decimal.then(|| digits.parse().ok()).flatten()
+}
+
+fn kind(error: BuildError<String, String>, bounds: Option<&str>) -> Kind {
+    match error {
+        BuildError::RepeatedItem { item } => Kind::RepeatedItem(item),
+        BuildError::Multiplicity { .. } => {
+            Kind::Multiplicity(bounds.unwrap_or_default().to_owned())
+        }
+        BuildError::UnknownItem { item, .. } => Kind::UnknownItem(item),
+        BuildError::ItemTwiceInOption { item, .. } => Kind::ItemTwice(item),
+        BuildError::ColourOnPrimary { item, colour, .. } => Kind::ColourOnPrimary { item, colour },
+        BuildError::EmptyOption { .. } => Kind::EmptyOption,
+        BuildError::TooLarge => Kind::TooLarge,
+    }
+}
