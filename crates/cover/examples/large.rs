@@ -14,9 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // As many items as entries: every option is forced.
     report("4,000,000 items, each with one option", || build(OPTIONS))?;
     // Blocks of four items with a hundred options each.
-    report("40,000 items, each with a hundred options", || {
-        build(OPTIONS / 100)
-    })?;
+    report("40,000 items, each with a hundred options", || build(OPTIONS / 100))?;
     report("40 items, each with 100,000 options", || build(10))?;
     Ok(())
 }

@@ -80,10 +80,7 @@ impl<I: Eq + Hash + Clone, C: Eq + Hash + Clone> ProblemBuilder<I, C> {
         &mut self,
         items: impl IntoIterator<Item = I>,
     ) -> Result<OptionId, BuildError<I, C>> {
-        items
-            .into_iter()
-            .fold(self.option(), OptionBuilder::item)
-            .add()
+        items.into_iter().fold(self.option(), OptionBuilder::item).add()
     }
 }
 
@@ -123,9 +120,7 @@ impl<I: Eq + Hash + Clone, C: Eq + Hash + Clone, O> ProblemBuilder<I, C, O> {
         &mut self,
         items: impl IntoIterator<Item = I>,
     ) -> Result<(), BuildError<I, C>> {
-        items
-            .into_iter()
-            .try_for_each(|item| self.primary(item).map(drop))
+        items.into_iter().try_for_each(|item| self.primary(item).map(drop))
     }
 
     /// Declares a primary item to be covered at least `min` and at most `max` times.
@@ -164,44 +159,25 @@ impl<I: Eq + Hash + Clone, C: Eq + Hash + Clone, O> ProblemBuilder<I, C, O> {
         &mut self,
         items: impl IntoIterator<Item = I>,
     ) -> Result<(), BuildError<I, C>> {
-        items
-            .into_iter()
-            .try_for_each(|item| self.secondary(item).map(drop))
+        items.into_iter().try_for_each(|item| self.secondary(item).map(drop))
     }
 
     /// Begins an option with a label.
     pub fn option_labelled(&mut self, label: O) -> OptionBuilder<'_, I, C, O> {
         let colours_before = self.colours.len();
-        OptionBuilder {
-            builder: self,
-            label: Some(label),
-            cost: 0,
-            colours_before,
-            error: None,
-        }
+        OptionBuilder { builder: self, label: Some(label), cost: 0, colours_before, error: None }
     }
 
     /// The problem.
     pub fn build(self) -> Problem<I, C, O> {
-        let ProblemBuilder {
-            items,
-            colours,
-            labels,
-            mut matrix,
-            seen: _,
-        } = self;
+        let ProblemBuilder { items, colours, labels, mut matrix, seen: _ } = self;
         if colours.is_empty() {
             matrix.colours = Vec::new();
         }
         if matrix.costs.iter().all(|&cost| cost == 0) {
             matrix.costs = Vec::new();
         }
-        Problem {
-            items,
-            colours,
-            labels,
-            matrix,
-        }
+        Problem { items, colours, labels, matrix }
     }
 
     fn declare(&mut self, item: I, kind: ItemKind) -> Result<ItemId, BuildError<I, C>> {
@@ -210,9 +186,7 @@ impl<I: Eq + Hash + Clone, C: Eq + Hash + Clone, O> ProblemBuilder<I, C, O> {
         }
         let (index, is_new) = self.items.insert_full(item);
         if !is_new {
-            return Err(BuildError::RepeatedItem {
-                item: self.items[index].clone(),
-            });
+            return Err(BuildError::RepeatedItem { item: self.items[index].clone() });
         }
         self.matrix.kinds.push(kind);
         self.seen.push(0);
@@ -233,11 +207,7 @@ impl<I: Eq + Hash + Clone, C: Eq + Hash + Clone, O> ProblemBuilder<I, C, O> {
         }
         let number = match colour {
             Some(colour) if self.matrix.kinds[index].is_primary() => {
-                return Err(BuildError::ColourOnPrimary {
-                    item,
-                    colour,
-                    option,
-                });
+                return Err(BuildError::ColourOnPrimary { item, colour, option });
             }
             Some(colour) => {
                 // The first colour of all: no entry before this one has any.

@@ -61,10 +61,7 @@ impl<I: fmt::Debug, C: fmt::Debug> fmt::Display for BuildError<I, C> {
         match self {
             BuildError::RepeatedItem { item } => write!(f, "item {item:?} is declared twice"),
             BuildError::Multiplicity { item, min, max } => {
-                write!(
-                    f,
-                    "item {item:?}: multiplicity {min}..={max}: expected 1 ≤ max, min ≤ max"
-                )
+                write!(f, "item {item:?}: multiplicity {min}..={max}: expected 1 ≤ max, min ≤ max")
             }
             BuildError::UnknownItem { item, option } => {
                 write!(f, "option {option}: unknown item {item:?}")
@@ -72,15 +69,8 @@ impl<I: fmt::Debug, C: fmt::Debug> fmt::Display for BuildError<I, C> {
             BuildError::ItemTwiceInOption { item, option } => {
                 write!(f, "option {option}: item {item:?} twice")
             }
-            BuildError::ColourOnPrimary {
-                item,
-                colour,
-                option,
-            } => {
-                write!(
-                    f,
-                    "option {option}: colour {colour:?} on the primary item {item:?}"
-                )
+            BuildError::ColourOnPrimary { item, colour, option } => {
+                write!(f, "option {option}: colour {colour:?} on the primary item {item:?}")
             }
             BuildError::EmptyOption { option } => write!(f, "option {option}: no items"),
             BuildError::TooLarge => {

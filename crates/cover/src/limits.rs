@@ -42,11 +42,7 @@ pub struct Budget {
 impl Budget {
     /// A budget of `nodes` nodes and any amount of work, up to the next solution.
     pub const fn nodes(nodes: u64) -> Self {
-        Budget {
-            nodes,
-            work: u64::MAX,
-            solutions: 1,
-        }
+        Budget { nodes, work: u64::MAX, solutions: 1 }
     }
 
     /// The same up to so many solutions; 0 is taken for 1.
@@ -185,9 +181,7 @@ impl Meter {
         Meter {
             nodes_left: limits.nodes,
             // A time so long that the clock cannot represent its end is no limit.
-            deadline: limits
-                .time
-                .and_then(|time| Instant::now().checked_add(time)),
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
             cancel: limits.cancel.clone(),
             granted: 0,
         }
@@ -205,19 +199,13 @@ impl Meter {
         if self.nodes_left == Some(0) {
             return Err(StopReason::NodeBudget);
         }
-        if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(StopReason::TimeBudget);
         }
         let watched = self.deadline.is_some() || self.cancel.is_some();
         let left = self.nodes_left.unwrap_or(u64::MAX);
         let budget = if watched {
-            Budget {
-                work: SLICE_WORK,
-                ..Budget::nodes(left.min(SLICE_NODES))
-            }
+            Budget { work: SLICE_WORK, ..Budget::nodes(left.min(SLICE_NODES)) }
         } else {
             Budget::nodes(left)
         };
@@ -276,10 +264,7 @@ mod tests {
 
     #[test]
     fn spent_work_ends_a_slice_before_its_nodes() {
-        let mut budget = Budget {
-            work: 3,
-            ..Budget::nodes(10)
-        };
+        let mut budget = Budget { work: 3, ..Budget::nodes(10) };
         assert!(budget.take_node());
         budget.charge(7);
         assert!(!budget.take_node());

@@ -34,22 +34,13 @@ pub enum Lint {
 pub fn lints(problem: &impl AsRef<Matrix>) -> Vec<Lint> {
     let matrix = problem.as_ref();
     let mut used = vec![false; matrix.item_count()];
-    matrix
-        .items
-        .iter()
-        .for_each(|&item| used[item as usize] = true);
-    let unused = (0..)
-        .map(ItemId::new)
-        .zip(matrix.kinds())
-        .zip(used)
-        .filter(|(_, used)| !used);
+    matrix.items.iter().for_each(|&item| used[item as usize] = true);
+    let unused = (0..).map(ItemId::new).zip(matrix.kinds()).zip(used).filter(|(_, used)| !used);
     let items = unused.filter_map(|((item, kind), _)| match kind {
         ItemKind::Primary { min: 0, .. } => None,
         ItemKind::Primary { .. } => Some(Lint::ItemWithoutOptions(item)),
         ItemKind::Secondary => Some(Lint::UnusedSecondaryItem(item)),
     });
-    let never = matrix
-        .options()
-        .filter(|&option| !matrix.has_primary_item(option));
+    let never = matrix.options().filter(|&option| !matrix.has_primary_item(option));
     items.chain(never.map(Lint::NoPrimaryItem)).collect()
 }

@@ -79,9 +79,7 @@ impl Matrix {
     /// The numbers of the primary items, ascending.
     pub fn primary_items(&self) -> impl Iterator<Item = ItemId> + '_ {
         let numbered = (0..).map(ItemId::new).zip(&self.kinds);
-        numbered
-            .filter(|(_, kind)| kind.is_primary())
-            .map(|(item, _)| item)
+        numbered.filter(|(_, kind)| kind.is_primary()).map(|(item, _)| item)
     }
 
     /// The items of an option with their colours, in the order in which they were given; none for a
@@ -105,9 +103,12 @@ impl Matrix {
 
     /// Whether an option has a primary item; one that has none is never chosen.
     pub fn has_primary_item(&self, option: OptionId) -> bool {
-        self.items_of(option)
-            .iter()
-            .any(|&item| self.kinds[item as usize].is_primary())
+        self.items_of(option).iter().any(|&item| self.kinds[item as usize].is_primary())
+    }
+
+    /// Whether an option gives a colour.
+    pub fn has_colours(&self) -> bool {
+        !self.colours.is_empty()
     }
 
     /// The cost of an option; 0 unless one was given.
@@ -124,10 +125,7 @@ impl Matrix {
     /// What the problem makes use of. O(items).
     pub fn features(&self) -> Features {
         let once = |kind: &ItemKind| matches!(kind, ItemKind::Secondary | &ItemKind::EXACTLY_ONCE);
-        Features {
-            colours: !self.colours.is_empty(),
-            multiplicities: !self.kinds.iter().all(once),
-        }
+        Features { colours: self.has_colours(), multiplicities: !self.kinds.iter().all(once) }
     }
 
     fn range(&self, option: OptionId) -> std::ops::Range<usize> {

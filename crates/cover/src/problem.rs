@@ -55,9 +55,7 @@ where
     /// The number of the item with this label.
     pub fn item_id(&self, item: &I) -> Option<ItemId> {
         // As many as fit in u32: the builder sees to it.
-        self.items
-            .get_index_of(item)
-            .map(|index| ItemId::new(index as u32))
+        self.items.get_index_of(item).map(|index| ItemId::new(index as u32))
     }
 
     /// Primary or secondary.
@@ -91,10 +89,7 @@ where
     /// ```
     pub fn option(&self, id: OptionId) -> impl Iterator<Item = (&I, Option<&C>)> {
         self.matrix.entries(id).map(|(item, colour)| {
-            (
-                &self.items[item.index()],
-                colour.map(|colour| &self.colours[colour.index()]),
-            )
+            (&self.items[item.index()], colour.map(|colour| &self.colours[colour.index()]))
         })
     }
 }

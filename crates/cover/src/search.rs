@@ -42,12 +42,7 @@ pub struct Search {
 impl Search {
     /// A search by the strategy that [`strategy::Auto`] picks, for all solutions, without limits.
     pub fn new() -> Self {
-        Search {
-            strategy: &strategy::Auto,
-            limit: None,
-            limits: Limits::none(),
-            given: Vec::new(),
-        }
+        Search { strategy: &strategy::Auto, limit: None, limits: Limits::none(), given: Vec::new() }
     }
 
     /// Searches by this strategy; [`strategy::by_name`] finds one by its name.
@@ -95,9 +90,7 @@ impl Search {
     /// See [`SearchError`].
     pub fn first(&self, problem: &impl AsRef<Matrix>) -> Result<First, SearchError> {
         let mut solution = None;
-        let one = self
-            .clone()
-            .limit(self.limit.map_or(1, |limit| limit.min(1)));
+        let one = self.clone().limit(self.limit.map_or(1, |limit| limit.min(1)));
         let outcome = one.for_each(problem, |options| {
             solution = Some(options.to_vec());
             ControlFlow::Continue(())
@@ -162,10 +155,7 @@ impl Search {
         problem: &'m impl AsRef<Matrix>,
     ) -> Result<Solutions<'m>, SearchError> {
         let run = Run::start(self, problem.as_ref())?;
-        Ok(Solutions {
-            run,
-            options: Vec::new(),
-        })
+        Ok(Solutions { run, options: Vec::new() })
     }
 
     /// A searcher under the caller's own control, for what the methods above do not do. It knows
@@ -182,15 +172,8 @@ impl Search {
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix) -> Result<Box<dyn Searcher + 'm>, SearchError> {
-        if let Some(&option) = self
-            .given
-            .iter()
-            .find(|id| id.index() >= matrix.option_count())
-        {
-            return Err(SearchError::UnknownOption {
-                option,
-                options: matrix.option_count(),
-            });
+        if let Some(&option) = self.given.iter().find(|id| id.index() >= matrix.option_count()) {
+            return Err(SearchError::UnknownOption { option, options: matrix.option_count() });
         }
         let features = matrix.features();
         if let Some(feature) = lacking(self.strategy, features) {
@@ -338,13 +321,7 @@ impl<'m> Run<'m> {
         let limit = search.limit.unwrap_or(u64::MAX);
         let verdict = (limit == 0).then_some(Verdict::LimitReached);
         let item_without_options = item_without_options(matrix);
-        Ok(Run {
-            searcher,
-            meter,
-            limit,
-            verdict,
-            item_without_options,
-        })
+        Ok(Run { searcher, meter, limit, verdict, item_without_options })
     }
 
     /// Goes on until `wanted` more solutions are found, or fewer if the limit comes first; `None`
@@ -384,9 +361,7 @@ impl<'m> Run<'m> {
     fn outcome(self) -> Outcome {
         let statistics = self.searcher.statistics().clone();
         Outcome {
-            verdict: self
-                .verdict
-                .unwrap_or(Verdict::Stopped(StopReason::Receiver)),
+            verdict: self.verdict.unwrap_or(Verdict::Stopped(StopReason::Receiver)),
             solutions: statistics.solutions,
             item_without_options: self.item_without_options,
             statistics,
@@ -396,19 +371,9 @@ impl<'m> Run<'m> {
 
 /// The first primary item that has to be covered and that no option has. O(entries).
 fn item_without_options(matrix: &Matrix) -> Option<ItemId> {
-    let mut wanting: Vec<bool> = matrix
-        .kinds()
-        .iter()
-        .map(|kind| must_be_covered(*kind))
-        .collect();
-    matrix
-        .items
-        .iter()
-        .for_each(|&item| wanting[item as usize] = false);
-    wanting
-        .iter()
-        .position(|&wanting| wanting)
-        .map(|index| ItemId::new(index as u32))
+    let mut wanting: Vec<bool> = matrix.kinds().iter().map(|kind| must_be_covered(*kind)).collect();
+    matrix.items.iter().for_each(|&item| wanting[item as usize] = false);
+    wanting.iter().position(|&wanting| wanting).map(|index| ItemId::new(index as u32))
 }
 
 fn must_be_covered(kind: ItemKind) -> bool {

@@ -102,11 +102,7 @@ pub fn read(text: &str) -> Result<Problem<String, String>, TextError> {
         !line.is_empty() && !line.starts_with('|')
     });
     let Some((line, names)) = lines.next() else {
-        return Err(TextError {
-            line: 1,
-            column: 1,
-            kind: Kind::NoItems,
-        });
+        return Err(TextError { line: 1, column: 1, kind: Kind::NoItems });
     };
     let mut builder = ProblemBuilder::coloured();
     read_items(&mut builder, names).map_err(|fault| fault.on(line, names))?;
@@ -127,11 +123,7 @@ impl Fault<'_> {
     fn on(self, line: usize, text: &str) -> TextError {
         let offset = self.word.as_ptr() as usize - text.as_ptr() as usize;
         let column = text[..offset].chars().count() + 1;
-        TextError {
-            line,
-            column,
-            kind: self.kind,
-        }
+        TextError { line, column, kind: self.kind }
     }
 }
 
@@ -203,10 +195,7 @@ fn read_option<'t>(
         }
     }
     let added = OptionBuilder::cost(option, cost).add();
-    added.map(drop).map_err(|error| Fault {
-        word: last,
-        kind: kind(error, None),
-    })
+    added.map(drop).map_err(|error| Fault { word: last, kind: kind(error, None) })
 }
 
 /// A number written in decimal digits and nothing else.

@@ -88,11 +88,7 @@ pub fn verify(problem: &impl AsRef<Matrix>, options: &[OptionId]) -> Result<(), 
             }
             match claims[item.index()] {
                 Some((first, claimed)) if colour.is_none() || claimed != colour => {
-                    return Err(Fault::Disagreement {
-                        item,
-                        first,
-                        second: option,
-                    });
+                    return Err(Fault::Disagreement { item, first, second: option });
                 }
                 _ => claims[item.index()] = Some((option, colour)),
             }
@@ -105,12 +101,7 @@ pub fn verify(problem: &impl AsRef<Matrix>, options: &[OptionId]) -> Result<(), 
         match kind {
             ItemKind::Primary { min, max } if !(min..=max).contains(&times) => {
                 let item = ItemId::new(index as u32);
-                return Err(Fault::Coverage {
-                    item,
-                    times,
-                    min,
-                    max,
-                });
+                return Err(Fault::Coverage { item, times, min, max });
             }
             _ => {}
         }

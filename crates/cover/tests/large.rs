@@ -22,10 +22,7 @@ fn two_hundred_thousand_forced_levels_need_no_deep_stack() {
     assert_eq!(solution.len(), 200_001);
     assert_eq!(verify(&problem, solution), Ok(()));
     let outcome = Search::new().count(&problem).unwrap();
-    assert_eq!(
-        (outcome.verdict, outcome.solutions),
-        (Verdict::Exhausted, 1)
-    );
+    assert_eq!((outcome.verdict, outcome.solutions), (Verdict::Exhausted, 1));
     assert_eq!(outcome.statistics.depth(), 200_001);
 }
 
@@ -41,10 +38,7 @@ fn forced_levels_at_the_end_of_the_list_of_items_take_linear_time() {
     }
     let problem = builder.build();
     let outcome = Search::new().count(&problem).unwrap();
-    assert_eq!(
-        (outcome.verdict, outcome.solutions),
-        (Verdict::Exhausted, 1)
-    );
+    assert_eq!((outcome.verdict, outcome.solutions), (Verdict::Exhausted, 1));
 }
 
 #[test]

@@ -10,11 +10,7 @@ use quadrille_testkit::generate::{Shape, instances};
 use quadrille_testkit::{Instance, SplitMix64, oracle};
 
 fn fixed(cases: u32, seed: u64) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        rng_seed: RngSeed::Fixed(seed),
-        ..ProptestConfig::default()
-    }
+    ProptestConfig { cases, rng_seed: RngSeed::Fixed(seed), ..ProptestConfig::default() }
 }
 
 fn sorted(options: &[OptionId]) -> Vec<usize> {
@@ -37,17 +33,8 @@ fn agree(instance: &Instance) -> Result<(), TestCaseError> {
         let statistics = &all.outcome.statistics;
         prop_assert_eq!(statistics.profile.iter().sum::<u64>(), statistics.nodes);
         let count = search.count(&problem).expect("every strategy takes it");
-        prop_assert_eq!(
-            count.solutions,
-            expected.len() as u64,
-            "{}: count",
-            strategy.name()
-        );
-        prop_assert_eq!(
-            &count.statistics,
-            statistics,
-            "counting visits the same tree"
-        );
+        prop_assert_eq!(count.solutions, expected.len() as u64, "{}: count", strategy.name());
+        prop_assert_eq!(&count.statistics, statistics, "counting visits the same tree");
 
         // Given options: just the solutions that contain them.
         for given in given_sets(instance) {

@@ -84,11 +84,7 @@ fn a_receiver_can_break_off() {
     let outcome = Search::new().for_each(&pairs(60), |options| {
         assert_eq!(options.len(), 60);
         seen += 1;
-        if seen == 3 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let outcome = outcome.unwrap();
     assert_eq!(outcome.verdict, Verdict::Stopped(StopReason::Receiver));
@@ -103,11 +99,7 @@ fn solutions_are_searched_for_as_they_are_asked_for() {
     assert_eq!(solutions.verdict(), None, "it may go on");
     let outcome = solutions.outcome();
     assert_eq!(outcome.verdict, Verdict::Stopped(StopReason::Receiver));
-    assert!(
-        outcome.statistics.nodes <= 62,
-        "{} nodes for two solutions",
-        outcome.statistics.nodes
-    );
+    assert!(outcome.statistics.nodes <= 62, "{} nodes for two solutions", outcome.statistics.nodes);
 }
 
 #[test]
@@ -139,10 +131,7 @@ fn a_verdict_of_no_solution_names_an_item_without_options() {
     builder.add_option(["a", "x"]).unwrap();
     builder.add_option(["c"]).unwrap();
     let outcome = Search::new().count(&builder.build()).unwrap();
-    assert_eq!(
-        (outcome.verdict, outcome.solutions),
-        (Verdict::Exhausted, 0)
-    );
+    assert_eq!((outcome.verdict, outcome.solutions), (Verdict::Exhausted, 0));
     assert_eq!(outcome.item_without_options, Some(ItemId::new(2)));
     assert_eq!(outcome.statistics.nodes, 0, "at once");
 }
@@ -157,31 +146,20 @@ fn nothing_to_cover_has_one_solution_the_empty_one() {
     assert_eq!(all.solutions, [Vec::<OptionId>::new()]);
     assert_eq!(all.outcome.verdict, Verdict::Exhausted);
     // An option that is never chosen cannot be part of a solution.
-    let given = Search::new()
-        .given([OptionId::new(0)])
-        .count(&problem)
-        .unwrap();
+    let given = Search::new().given([OptionId::new(0)]).count(&problem).unwrap();
     assert_eq!((given.verdict, given.solutions), (Verdict::Exhausted, 0));
 }
 
 #[test]
 fn a_given_option_that_is_not_there_is_an_error() {
-    let error = Search::new()
-        .given([OptionId::new(4)])
-        .count(&pairs(2))
-        .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "no option 4: the problem has 4, numbered from 0"
-    );
+    let error = Search::new().given([OptionId::new(4)]).count(&pairs(2)).unwrap_err();
+    assert_eq!(error.to_string(), "no option 4: the problem has 4, numbered from 0");
 }
 
 /// A meter hands out its nodes in slices when it has to watch the clock; none may be lost.
 #[test]
 fn slices_add_up_to_the_node_budget() {
-    let limits = Limits::none()
-        .with_nodes(10_000)
-        .with_time(Duration::from_secs(3600));
+    let limits = Limits::none().with_nodes(10_000).with_time(Duration::from_secs(3600));
     let mut meter = Meter::start(&limits);
     let mut total = 0;
     let reason = loop {

@@ -36,10 +36,7 @@ fn the_text_reader_passes_every_case() {
                         .chain(secondary)
                         .filter_map(|item| problem.item(item).cloned())
                         .collect(),
-                    costs: matrix
-                        .options()
-                        .map(|option: OptionId| matrix.cost(option))
-                        .collect(),
+                    costs: matrix.options().map(|option: OptionId| matrix.cost(option)).collect(),
                 },
                 Err(_) => TextReply::Unsupported,
             }
@@ -71,17 +68,9 @@ fn names_of_strategies_are_unique_and_lower_case_and_their_descriptions_one_line
     for (index, strategy) in strategy::ALL.iter().enumerate() {
         let name = strategy.name();
         assert!(name.bytes().all(|byte| byte.is_ascii_lowercase()), "{name}");
-        assert!(
-            strategy::ALL[..index]
-                .iter()
-                .all(|other| other.name() != name),
-            "{name} twice"
-        );
+        assert!(strategy::ALL[..index].iter().all(|other| other.name() != name), "{name} twice");
         assert!(!strategy.description().is_empty() && !strategy.description().contains('\n'));
-        assert_eq!(
-            strategy::by_name(name).map(|found| found.name()),
-            Some(name)
-        );
+        assert_eq!(strategy::by_name(name).map(|found| found.name()), Some(name));
     }
     assert!(strategy::by_name("no such strategy").is_none());
 }

@@ -23,10 +23,7 @@ pub struct Choice {
 impl Auto {
     /// The strategy for a problem.
     pub fn choose(self, _matrix: &Matrix) -> Choice {
-        Choice {
-            strategy: &Links,
-            reason: "the only strategy that there is",
-        }
+        Choice { strategy: &Links, reason: "the only strategy that there is" }
     }
 }
 

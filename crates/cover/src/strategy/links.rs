@@ -60,9 +60,11 @@
 
 mod lists;
 mod multiple;
+mod settled;
 
 use self::lists::{Lists, Marks};
 use self::multiple::MultipleSearcher;
+use self::settled::Settled;
 use super::{Branch, Searcher, Step, Strategy};
 use crate::ids::OptionId;
 use crate::limits::Budget;
@@ -83,17 +85,11 @@ impl Strategy for Links {
     }
 
     fn capabilities(&self) -> Features {
-        Features {
-            colours: true,
-            multiplicities: true,
-        }
+        Features { colours: true, multiplicities: true }
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, given: &[OptionId]) -> Box<dyn Searcher + 'm> {
-        let Features {
-            colours,
-            multiplicities,
-        } = matrix.features();
+        let Features { colours, multiplicities } = matrix.features();
         match (multiplicities, colours) {
             (false, false) => Box::new(LinkSearcher::<false>::new(matrix, given)),
             (false, true) => Box::new(LinkSearcher::<true>::new(matrix, given)),
@@ -169,32 +165,25 @@ struct LinkSearcher<const COLOURED: bool> {
 
 impl<const COLOURED: bool> LinkSearcher<COLOURED> {
     fn new(matrix: &Matrix, given: &[OptionId]) -> Self {
-        let (mut lists, _) = Lists::new(matrix);
-        let sound = lists.take_note();
-        let mut searcher = LinkSearcher {
+        let (settled, possible) = match Settled::by(matrix, given) {
+            Some(settled) => (settled, true),
+            None => (Settled::nothing(), false),
+        };
+        let (mut lists, _) = Lists::new(matrix, &settled);
+        let then = if !lists.take_note() || !possible {
+            Next::End
+        } else if lists.all_covered() {
+            Next::Empty
+        } else {
+            Next::Choose
+        };
+        LinkSearcher {
             lists,
-            given: Vec::with_capacity(given.len()),
+            given: settled.chosen,
             levels: Vec::new(),
-            then: Next::Choose,
+            then,
             statistics: Statistics::default(),
-        };
-        if !sound || !given.iter().all(|&option| searcher.give(option)) {
-            searcher.then = Next::End;
-        } else if searcher.lists.all_covered() {
-            searcher.then = Next::Empty;
         }
-        searcher
-    }
-
-    /// Takes an option for good; `false` if it cannot be taken, or leaves an item without options.
-    fn give(&mut self, option: OptionId) -> bool {
-        let Some(node) = self.lists.possible(option) else {
-            return self.given.contains(&option);
-        };
-        self.given.push(option);
-        let mut level = self.open(self.lists.item(node));
-        level.node = node;
-        self.take(&mut level) != Taken::Dead
     }
 
     /// Opens a level: covers an item, so that its options can be tried.
@@ -229,10 +218,7 @@ impl<const COLOURED: bool> LinkSearcher<COLOURED> {
     /// opened had options in common with the level's item only, and is lost unless this one has it.
     fn take(&mut self, level: &mut Level) -> Taken {
         let (from, to) = self.lists.extent(level.node);
-        level.extent = Extent {
-            to: from,
-            row: None,
-        };
+        level.extent = Extent { to: from, row: None };
         for x in from..to {
             let item = self.lists.item(x);
             if x != level.node && item < self.lists.primaries {
@@ -354,11 +340,7 @@ impl<const COLOURED: bool> Searcher for LinkSearcher<COLOURED> {
     fn solution(&self, into: &mut Vec<OptionId>) {
         into.clear();
         into.extend_from_slice(&self.given);
-        into.extend(
-            self.levels
-                .iter()
-                .map(|level| OptionId::new(self.lists.option(level.node))),
-        );
+        into.extend(self.levels.iter().map(|level| OptionId::new(self.lists.option(level.node))));
     }
 
     fn position(&self) -> Vec<Branch> {
@@ -370,11 +352,7 @@ impl<const COLOURED: bool> Searcher for LinkSearcher<COLOURED> {
                 (level.node, level.tried - 1)
             };
             let option = Some(OptionId::new(self.lists.option(node)));
-            Branch {
-                option,
-                index,
-                of: level.of,
-            }
+            Branch { option, index, of: level.of }
         };
         self.levels.iter().enumerate().map(branch).collect()
     }

@@ -63,10 +63,7 @@ fn search(strategy: &'static dyn Strategy, problem: &TextProblem, mode: Mode) ->
     let search = Search::new().strategy(strategy);
     let found = match mode {
         Mode::First => search.first(problem).map(|first| {
-            (
-                first.solution.into_iter().collect(),
-                first.outcome.verdict.is_exhausted(),
-            )
+            (first.solution.into_iter().collect(), first.outcome.verdict.is_exhausted())
         }),
         Mode::All => all(&search, problem),
         Mode::Limit(limit) => all(&search.limit(limit), problem),
@@ -106,9 +103,7 @@ fn search(strategy: &'static dyn Strategy, problem: &TextProblem, mode: Mode) ->
 type Found = Result<(Vec<Vec<OptionId>>, bool), SearchError>;
 
 fn all(search: &Search, problem: &TextProblem) -> Found {
-    search
-        .all(problem)
-        .map(|all| (all.solutions, all.outcome.verdict.is_exhausted()))
+    search.all(problem).map(|all| (all.solutions, all.outcome.verdict.is_exhausted()))
 }
 
 fn in_legs(search: &Search, problem: &TextProblem, every: u64) -> Found {

@@ -1,6 +1,7 @@
 //! The lists that dance: for each item the options that have it and are still possible, and the list
 //! of the items still to be covered. See the [parent module](super) for the idea and the invariants.
 
+use super::settled::Settled;
 use crate::ids::OptionId;
 use crate::matrix::Matrix;
 
@@ -62,8 +63,8 @@ pub(super) struct Lists<const COLOURED: bool> {
 }
 
 impl<const COLOURED: bool> Lists<COLOURED> {
-    /// The lists of a problem, nothing covered yet, and the new number of each item.
-    pub(super) fn new(matrix: &Matrix) -> (Self, Vec<u32>) {
+    /// The lists of a problem, less what is settled already, and the new number of each item.
+    pub(super) fn new(matrix: &Matrix, settled: &Settled) -> (Self, Vec<u32>) {
         let items = matrix.item_count();
         // Renumber: primary items first, either kind in its own order.
         let is_primary = |&item: &u32| matrix.kinds()[item as usize].is_primary();
@@ -71,9 +72,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         let primaries = order.len() as u32;
         order.extend(secondary);
         let mut numbers = vec![0; items];
-        (0..)
-            .zip(&order)
-            .for_each(|(new, &old)| numbers[old as usize] = new);
+        (0..).zip(&order).for_each(|(new, &old)| numbers[old as usize] = new);
 
         let ring = primaries + 1;
         let total = items + matrix.entry_count();
@@ -93,27 +92,34 @@ impl<const COLOURED: bool> Lists<COLOURED> {
             updates: 0,
         };
         lists.sizes.resize(items, COVERED);
-        lists.links.extend((0..items as u32).map(|item| Link {
-            up: item,
-            down: item,
-        }));
-        lists
-            .places
-            .extend((0..items as u32).map(|item| Place { item, right: item }));
+        lists.links.extend((0..items as u32).map(|item| Link { up: item, down: item }));
+        lists.places.extend((0..items as u32).map(|item| Place { item, right: item }));
         for option in matrix.options() {
             lists.firsts.push(lists.links.len() as u32);
-            if matrix.has_primary_item(option) {
-                lists.append(matrix, option, &numbers);
+            if matrix.has_primary_item(option) && settled.leaves(matrix, option) {
+                lists.append(matrix, option, &numbers, settled);
             }
         }
         lists.firsts.push(lists.links.len() as u32);
+        for item in settled.covered_items() {
+            let number = numbers[item.index()];
+            if number < primaries {
+                lists.deactivate(number);
+            }
+        }
         (lists, numbers)
     }
 
     /// Puts an option at the end of the lists of its items.
-    fn append(&mut self, matrix: &Matrix, option: OptionId, numbers: &[u32]) {
+    fn append(&mut self, matrix: &Matrix, option: OptionId, numbers: &[u32], settled: &Settled) {
         let first = self.links.len() as u32;
         for (item, colour) in matrix.entries(option) {
+            if COLOURED {
+                // The colour of an item that is settled is the one that was settled on.
+                let is_fixed = settled.has(item);
+                let colour = colour.map_or(0, |colour| colour.get() + 1);
+                self.colours.push(if is_fixed { FIXED } else { colour });
+            }
             let (item, x) = (numbers[item.index()], self.links.len() as u32);
             let up = self.links[item as usize].up;
             self.links.push(Link { up, down: item });
@@ -122,10 +128,6 @@ impl<const COLOURED: bool> Lists<COLOURED> {
             self.links[item as usize].up = x;
             self.sizes[item as usize] += 1;
             self.options.push(option.get());
-            if COLOURED {
-                self.colours
-                    .push(colour.map_or(0, |colour| colour.get() + 1));
-            }
         }
         if let Some(last) = self.places.last_mut() {
             last.right = first;
@@ -194,11 +196,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
     /// with `x` on its colour. Stops once an item is lost beyond the first `zeros`, and then returns
     /// the node of the option that was hidden last.
     pub(super) fn conceal(&mut self, x: u32, zeros: Marks) -> Option<u32> {
-        let colour = if COLOURED {
-            self.colours[x as usize]
-        } else {
-            0
-        };
+        let colour = if COLOURED { self.colours[x as usize] } else { 0 };
         if COLOURED && colour == FIXED {
             return None;
         }
@@ -312,9 +310,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
 
     /// Whether an item noted as being of size 0 after `before` is active and of size 0 still.
     pub(super) fn has_lost(&self, before: Marks) -> bool {
-        self.zeros[before.zeros as usize..]
-            .iter()
-            .any(|&item| self.sizes[item as usize] == 0)
+        self.zeros[before.zeros as usize..].iter().any(|&item| self.sizes[item as usize] == 0)
     }
 
     /// The item of a node.
@@ -338,10 +334,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
     /// The nodes of an option; none if it has no primary item.
     #[inline]
     pub(super) fn nodes_of(&self, option: u32) -> (u32, u32) {
-        (
-            self.firsts[option as usize],
-            self.firsts[option as usize + 1],
-        )
+        (self.firsts[option as usize], self.firsts[option as usize + 1])
     }
 
     /// The node of an option in the list of an active item, if it can still be taken.
@@ -356,10 +349,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
     /// The lengths of the notebooks.
     pub(super) fn marks(&self) -> Marks {
         // No more than items: the numbers fit.
-        Marks {
-            ones: self.ones.len() as u32,
-            zeros: self.zeros.len() as u32,
-        }
+        Marks { ones: self.ones.len() as u32, zeros: self.zeros.len() as u32 }
     }
 
     /// Cuts the notebooks back.
@@ -397,10 +387,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
             assert_eq!(length + extra(item as u32), i64::from(size), "item {item}");
             assert_ne!(size, 0, "item {item}");
             let noted = self.ones[self.head as usize..].contains(&(item as u32));
-            assert!(
-                size != 1 || noted,
-                "item {item} has size 1 and is not noted"
-            );
+            assert!(size != 1 || noted, "item {item} has size 1 and is not noted");
         }
     }
 }

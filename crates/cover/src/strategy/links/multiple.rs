@@ -27,6 +27,7 @@
 //! level.
 
 use super::lists::{Lists, Marks};
+use super::settled::Settled;
 use super::{Extent, Next, Taken};
 use crate::ids::OptionId;
 use crate::limits::Budget;
@@ -71,7 +72,7 @@ pub(super) struct MultipleSearcher<const COLOURED: bool> {
 
 impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
     pub(super) fn new(matrix: &Matrix, given: &[OptionId]) -> Self {
-        let (mut lists, numbers) = Lists::new(matrix);
+        let (mut lists, numbers) = Lists::new(matrix, &Settled::nothing());
         let mut bounds = vec![(0, 0); lists.primaries as usize];
         for (&number, kind) in numbers.iter().zip(matrix.kinds()) {
             if let ItemKind::Primary { min, max } = *kind {
@@ -187,10 +188,7 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
             return self.judge(level);
         };
         let (from, to) = self.lists.extent(node);
-        level.extent = Extent {
-            to: from,
-            row: None,
-        };
+        level.extent = Extent { to: from, row: None };
         for x in from..to {
             let item = self.lists.item(x);
             if item < self.lists.primaries && !(level.covers && x == node) {
@@ -387,11 +385,7 @@ impl<const COLOURED: bool> Searcher for MultipleSearcher<COLOURED> {
                 (level.node, level.tried - 1)
             };
             let option = node.map(|node| OptionId::new(self.lists.option(node)));
-            Branch {
-                option,
-                index,
-                of: level.of,
-            }
+            Branch { option, index, of: level.of }
         };
         self.levels.iter().enumerate().map(branch).collect()
     }
@@ -426,10 +420,7 @@ mod tests {
         let before = state(&searcher.lists);
         // In tests, the search checks the invariants itself after every node that stays open.
         while searcher.advance(&mut Budget::nodes(1)) != Step::Exhausted {}
-        assert!(
-            before == state(&searcher.lists),
-            "seed {seed}: all is back in its place"
-        );
+        assert!(before == state(&searcher.lists), "seed {seed}: all is back in its place");
         assert!(searcher.used.iter().all(|&used| used == 0) && searcher.excluded.is_empty());
     }
 
@@ -438,13 +429,7 @@ mod tests {
         for seed in 0..3_000 {
             walk::<true>(seed, Shape::MCC);
             walk::<true>(seed, Shape::XCC);
-            walk::<false>(
-                seed,
-                Shape {
-                    colours: false,
-                    ..Shape::MCC
-                },
-            );
+            walk::<false>(seed, Shape { colours: false, ..Shape::MCC });
         }
     }
 }

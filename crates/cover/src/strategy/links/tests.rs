@@ -30,19 +30,9 @@ pub(super) fn build(instance: &Instance) -> Problem<usize, String> {
 pub(super) fn state<const COLOURED: bool>(
     lists: &Lists<COLOURED>,
 ) -> impl PartialEq + use<COLOURED> {
-    let links: Vec<(u32, u32)> = lists
-        .links
-        .iter()
-        .map(|link| (link.up, link.down))
-        .collect();
+    let links: Vec<(u32, u32)> = lists.links.iter().map(|link| (link.up, link.down)).collect();
     let items = (lists.next.clone(), lists.previous.clone());
-    (
-        links,
-        items,
-        lists.sizes.clone(),
-        lists.colours.clone(),
-        lists.ones.clone(),
-    )
+    (links, items, lists.sizes.clone(), lists.colours.clone(), lists.ones.clone())
 }
 
 fn walk<const COLOURED: bool>(problem: &Problem<usize, String>) {
@@ -53,10 +43,7 @@ fn walk<const COLOURED: bool>(problem: &Problem<usize, String>) {
     let before = state(&searcher.lists);
     // In tests, the search checks the invariants itself after every node that stays open.
     while searcher.advance(&mut Budget::nodes(1)) != Step::Exhausted {}
-    assert!(
-        before == state(&searcher.lists),
-        "everything that was removed is back in its place"
-    );
+    assert!(before == state(&searcher.lists), "everything that was removed is back in its place");
 }
 
 #[test]
@@ -81,11 +68,7 @@ fn ties_go_to_the_item_that_was_declared_first() {
     let mut solution = Vec::new();
     assert_eq!(searcher.advance(&mut Budget::unlimited()), Step::Solution);
     searcher.solution(&mut solution);
-    assert_eq!(
-        solution,
-        [1, 0].map(OptionId::new),
-        "b before a, and options as they were added"
-    );
+    assert_eq!(solution, [1, 0].map(OptionId::new), "b before a, and options as they were added");
 }
 
 /// `a` and `b` have a single option each, and it is the same: covering `a` leaves `b` without options,
