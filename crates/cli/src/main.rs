@@ -1,0 +1,67 @@
+//! The program `quadrille`: solves, checks and enumerates sudokus through exact cover, and compares
+//! strategies.
+//!
+//! Everything that knows about puzzles is in the libraries. Here are arguments ([`args`]), inputs
+//! ([`input`]), output and colours ([`output`]), exit codes ([`status`]), and a file for each verb
+//! ([`verbs`]).
+
+mod args;
+mod input;
+mod interrupt;
+mod output;
+mod render;
+mod status;
+mod verbs;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Verb};
+use output::{Messages, Out};
+use quadrille_sudoku::CancelToken;
+use status::Status;
+
+/// What every verb works with.
+#[derive(Debug)]
+struct Context {
+    out: Out,
+    messages: Messages,
+    /// Pulled by Ctrl-C.
+    cancel: CancelToken,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let choice = cli.color.into();
+    let mut context = Context {
+        out: Out::new(choice),
+        messages: Messages::new(choice),
+        cancel: interrupt::token(),
+    };
+    let status = run(cli.verb, &mut context).and_then(|status| {
+        context.out.flush()?;
+        Ok(status)
+    });
+    match status {
+        Ok(status) => status.into(),
+        // Whoever read our output has seen enough: `| head -1`.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Done.into(),
+        Err(error) => {
+            context.messages.error("", &format_args!("cannot write the results: {error}"));
+            Status::Bad.into()
+        }
+    }
+}
+
+fn run(verb: Verb, context: &mut Context) -> io::Result<Status> {
+    match verb {
+        Verb::Solve(args) => verbs::solve::run(&args, context),
+        Verb::Check(args) => verbs::check::run(&args, context),
+        Verb::Step(args) => verbs::step::run(&args, context),
+        Verb::Compare(args) => verbs::compare::run(&args, context),
+        Verb::Completions(args) => verbs::completions::run(&args, context),
+        Verb::Man => verbs::man::run(context),
+    }
+}

@@ -1,0 +1,136 @@
+//! How puzzles and solutions are written: text in one of the layouts of `quadrille_sudoku::format`,
+//! or JSON, an object a line.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use quadrille_sudoku::format::{self, Layout};
+use quadrille_sudoku::{Grid, Puzzle, Shape};
+use serde::Serialize;
+
+use crate::input::Fault;
+use crate::output::Out;
+
+/// A layout, as an argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Line,
+    Rows,
+    Grid,
+    Json,
+}
+
+impl Format {
+    fn layout(self) -> Layout {
+        match self {
+            Format::Line => Layout::Line,
+            Format::Rows => Layout::Rows,
+            Format::Grid => Layout::Grid,
+            Format::Json => Layout::Json,
+        }
+    }
+
+    fn help(self) -> &'static str {
+        match self {
+            // Here the object says more than the layout does.
+            Format::Json => "a JSON object a line: the puzzle, its solutions, what became of it",
+            _ => self.layout().description(),
+        }
+    }
+}
+
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Format::Line, Format::Rows, Format::Grid, Format::Json]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.layout().name()).help(self.help()))
+    }
+}
+
+/// Takes the layouts that need no more than a solution.
+pub(crate) fn text_formats() -> impl TypedValueParser<Value = Format> {
+    let text = [Format::Line, Format::Rows, Format::Grid];
+    let values: Vec<PossibleValue> = text.iter().filter_map(ValueEnum::to_possible_value).collect();
+    PossibleValuesParser::new(values).try_map(|name| Format::from_str(&name, false))
+}
+
+/// A grid on one line.
+pub(crate) fn line(grid: &Grid) -> String {
+    format::line(grid).to_string()
+}
+
+/// Digits, one a cell in reading order, on one line; empty if they fit no grid.
+pub(crate) fn values_line(shape: Shape, values: &[u8]) -> String {
+    Grid::from_values(shape, values).map(|grid| line(&grid)).unwrap_or_default()
+}
+
+/// Writes a verified solution, the `number`th of its puzzle, from 1; in JSON as an element of the
+/// list that [`json_open`] began.
+pub(crate) fn solution(
+    out: &mut Out,
+    format: Format,
+    puzzle: &Puzzle,
+    values: &[u8],
+    number: u64,
+) -> io::Result<()> {
+    let grid = Grid::from_values(puzzle.shape(), values).map_err(io::Error::other)?;
+    match format {
+        Format::Line => writeln!(out, "{}", format::line(&grid)),
+        Format::Rows => writeln!(out, "{}", format::rows(&grid)),
+        Format::Grid => {
+            if number > 1 {
+                writeln!(out)?;
+            }
+            let colour = out.colour();
+            writeln!(out, "{}", format::grid(&grid).clues(puzzle).colour(colour))
+        }
+        Format::Json => {
+            let comma = if number > 1 { "," } else { "" };
+            write!(out, "{comma}\"{}\"", format::line(&grid))
+        }
+    }
+}
+
+/// Writes an object on a line.
+pub(crate) fn json_line(out: &mut Out, object: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, object)?;
+    writeln!(out)
+}
+
+/// Begins an object with the fields of `head`, and in it a list of that name. Solutions are written
+/// as they are found: there may be more than fit in memory.
+pub(crate) fn json_open(out: &mut Out, head: &impl Serialize, list: &str) -> io::Result<()> {
+    let head = serde_json::to_string(head)?;
+    write!(out, "{},\"{list}\":[", head.strip_suffix('}').unwrap_or(&head))
+}
+
+/// Ends the list, and the object with the fields of `tail`.
+pub(crate) fn json_close(out: &mut Out, tail: &impl Serialize) -> io::Result<()> {
+    let tail = serde_json::to_string(tail)?;
+    writeln!(out, "],{}", tail.strip_prefix('{').unwrap_or(&tail))
+}
+
+/// The object in the place of an entry that is no puzzle.
+#[derive(Debug, Serialize)]
+pub(crate) struct Invalid<'a> {
+    source: &'a str,
+    line: Option<usize>,
+    column: Option<usize>,
+    verdict: &'static str,
+    reason: &'a str,
+}
+
+impl<'a> Invalid<'a> {
+    pub(crate) fn of(fault: &'a Fault) -> Self {
+        Invalid {
+            source: &fault.source,
+            line: fault.position.map(|(line, _)| line),
+            column: fault.position.map(|(_, column)| column),
+            verdict: "invalid",
+            reason: &fault.message,
+        }
+    }
+}

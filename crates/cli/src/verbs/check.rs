@@ -1,0 +1,388 @@
+//! `quadrille check`: how many solutions has a puzzle?
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use clap::Args;
+use quadrille_sudoku::strategy::{Strategy, solve};
+use quadrille_sudoku::{CellName, Puzzle, Report, Request, Shape, Verdict, verify};
+use serde::Serialize;
+
+use crate::Context;
+use crate::args::{LimitArgs, StrategyArgs, examples};
+use crate::input::{InputArgs, Item, Located, Puzzles};
+use crate::render;
+use crate::status::Status;
+
+/// The fewest clues of a classic 9×9 with a single solution (McGuire, Tugemann, Civario: There is
+/// no 16-clue sudoku, 2012).
+const FEWEST_CLUES: usize = 17;
+/// Solutions to look for unless something else is said: two decide.
+const DEFAULT_LIMIT: u64 = 2;
+
+/// Say whether puzzles have exactly one solution
+///
+/// Writes a line for each puzzle, in the order of the input. It begins with one of
+/// these words, and is nothing but the word or goes on with ` (` or a colon:
+///
+///   unique       exactly one solution
+///   multiple     two solutions or more; with --limit over 2, how many
+///   none         no solution
+///   not unique   none or several, known without a search: a 9×9 with fewer than
+///                17 clues, or a puzzle in which two or more digits do not occur
+///   unknown      a limit stopped the search before the answer was known
+///   invalid      no puzzle; where and why is on standard error
+///
+/// With --show, --count or --limit the puzzles that are `not unique` are searched
+/// all the same, and are then `none` or `multiple`.
+///
+/// With --count the line is the number of solutions, or `unknown (at least N)`.
+/// Such a number is as good as the strategy that counted: confirm it with another
+/// one. What the other verdicts rest on is verified: that the first two solutions
+/// are solutions, and that they differ.
+///
+/// For several puzzles a summary stands on standard error.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment, after_long_help = examples(&[
+    ("quadrille check \\\n    '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'", ""),
+    ("quadrille check puzzles.txt | grep -vn '^unique$'", "which lines are not proper puzzles?"),
+    ("quadrille check --show ambiguous.txt", "two solutions, and where they differ"),
+    ("quadrille check --count --time-limit 10s ambiguous.txt", "how many solutions?"),
+]))]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    strategy: StrategyArgs,
+
+    /// Count up to this many solutions, at least 2 [default: 2]
+    #[arg(long, short = 'n', value_name = "N", conflicts_with = "count",
+          value_parser = clap::value_parser!(u64).range(2..))]
+    limit: Option<u64>,
+
+    /// Count all solutions
+    #[arg(long, short)]
+    count: bool,
+
+    /// Of a puzzle with several solutions, show two, and the cells in which they differ
+    #[arg(long)]
+    show: bool,
+
+    /// Write an object a line, with `source`, `line`, `puzzle`, `verdict`, `solutions` (how many were
+    /// found), `exact` (whether there are no more), `nodes`, and where there are such `reason`,
+    /// `shown` and `differ`
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status> {
+    let mut puzzles = match Puzzles::open(&args.input, &context.cancel) {
+        Ok(puzzles) => puzzles,
+        Err(message) => {
+            context.messages.error("", &message);
+            return Ok(Status::Bad);
+        }
+    };
+    let mut request = Request::all().within(args.limits.limits(&context.cancel));
+    request.limit = (!args.count).then_some(args.limit.unwrap_or(DEFAULT_LIMIT));
+    let mut status = Status::Done;
+    let mut tally = BTreeMap::new();
+    while let Some(item) = puzzles.next(&mut context.out)? {
+        let (word, outcome) = match item {
+            Item::Puzzle(located) => {
+                let answer = Answer::of(args, &request, &located.puzzle);
+                answer.write(args, &located, context)?;
+                (answer.word, answer.status())
+            }
+            Item::Invalid(fault) => {
+                fault.report(context.messages);
+                if args.json {
+                    render::json_line(&mut context.out, &render::Invalid::of(&fault))?;
+                } else {
+                    writeln!(context.out, "invalid: {}", fault.message)?;
+                }
+                (Word::Invalid, Status::Bad)
+            }
+            Item::Unreadable(fault) => {
+                fault.report(context.messages);
+                status.note(Status::Bad);
+                continue;
+            }
+        };
+        *tally.entry(word).or_insert(0u64) += 1;
+        status.note(outcome);
+        context.out.settle()?;
+    }
+    if context.cancel.is_cancelled() {
+        status.note(Status::Stopped);
+    }
+    context.out.flush()?;
+    summarise(&tally, context);
+    Ok(status)
+}
+
+fn summarise(tally: &BTreeMap<Word, u64>, context: &Context) {
+    let puzzles: u64 = tally.values().sum();
+    if puzzles > 1 {
+        let parts: Vec<String> =
+            tally.iter().map(|(word, count)| format!("{count} {}", word.text())).collect();
+        context.messages.note(&format_args!("{puzzles} puzzles: {}", parts.join(", ")));
+    }
+}
+
+/// The verdicts, in the order of the summary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Word {
+    Unique,
+    Multiple,
+    None,
+    NotUnique,
+    Unknown,
+    Invalid,
+}
+
+impl Word {
+    fn text(self) -> &'static str {
+        match self {
+            Word::Unique => "unique",
+            Word::Multiple => "multiple",
+            Word::None => "none",
+            Word::NotUnique => "not unique",
+            Word::Unknown => "unknown",
+            Word::Invalid => "invalid",
+        }
+    }
+}
+
+/// What is known of a puzzle.
+struct Answer {
+    word: Word,
+    /// How many solutions were found.
+    found: u64,
+    /// Whether there are no more.
+    exact: bool,
+    nodes: u64,
+    reason: Option<String>,
+    /// Up to two solutions, verified and different.
+    witnesses: Vec<Vec<u8>>,
+    /// The strategy gave something that is no solution.
+    wrong: bool,
+}
+
+impl Answer {
+    fn of(args: &CheckArgs, request: &Request, puzzle: &Puzzle) -> Self {
+        let searched_anyway = args.count || args.show || args.limit.is_some();
+        if let Some(reason) = obstacle(puzzle).filter(|_| !searched_anyway) {
+            return Answer {
+                word: Word::NotUnique,
+                found: 0,
+                exact: false,
+                nodes: 0,
+                reason: Some(reason),
+                witnesses: Vec::new(),
+                wrong: false,
+            };
+        }
+        search(args.strategy.strategy, request, puzzle)
+    }
+
+    fn status(&self) -> Status {
+        match self.word {
+            Word::Unique => Status::Done,
+            // That it is not unique is an answer, and with --count not the one asked for.
+            Word::Multiple | Word::None | Word::NotUnique => Status::Negative,
+            Word::Unknown if self.wrong => Status::Negative,
+            Word::Unknown => Status::Stopped,
+            Word::Invalid => Status::Bad,
+        }
+    }
+
+    fn write(&self, args: &CheckArgs, located: &Located, context: &mut Context) -> io::Result<()> {
+        if self.wrong {
+            let place = format!("{}:{}", located.source, located.line);
+            let name = args.strategy.strategy.name();
+            let reason = self.reason.as_deref().unwrap_or_default();
+            let message = format!("strategy `{name}`: {reason}: please report this puzzle");
+            context.messages.error(&place, &message);
+        }
+        let shown: &[Vec<u8>] = if args.show && self.found > 1 { &self.witnesses } else { &[] };
+        let differ = differences(located.puzzle.shape(), shown);
+        let shown: Vec<String> = shown
+            .iter()
+            .map(|values| render::values_line(located.puzzle.shape(), values))
+            .collect();
+        if args.json {
+            let line = JsonAnswer {
+                source: &located.source,
+                line: located.line,
+                puzzle: render::line(&located.puzzle),
+                verdict: self.word.text(),
+                solutions: self.found,
+                exact: self.exact,
+                nodes: self.nodes,
+                strategy: args.strategy.strategy.name(),
+                reason: self.reason.as_deref(),
+                shown,
+                differ,
+            };
+            return render::json_line(&mut context.out, &line);
+        }
+        writeln!(context.out, "{}", self.text(args))?;
+        for solution in &shown {
+            writeln!(context.out, "  {solution}")?;
+        }
+        if !differ.is_empty() {
+            writeln!(context.out, "  differ in {} cells: {}", differ.len(), differ.join(" "))?;
+        }
+        Ok(())
+    }
+
+    fn text(&self, args: &CheckArgs) -> String {
+        let Answer { word, found, exact, .. } = *self;
+        if args.count && exact {
+            return found.to_string();
+        }
+        let mut text = word.text().to_owned();
+        let limit = args.limit.unwrap_or(DEFAULT_LIMIT);
+        match word {
+            Word::Multiple if exact && limit > 2 => text += &format!(" ({found})"),
+            Word::Multiple if found > 2 || limit > 2 => text += &format!(" ({found} or more)"),
+            Word::Unknown if args.count || found > 0 => text += &format!(" (at least {found})"),
+            _ => {}
+        }
+        if let Some(reason) = &self.reason {
+            text += &format!(": {reason}");
+        }
+        text
+    }
+}
+
+/// Why a puzzle cannot have exactly one solution, if that can be seen without a search.
+fn obstacle(puzzle: &Puzzle) -> Option<String> {
+    let (shape, clues, digits) = (puzzle.shape(), puzzle.clue_count(), puzzle.digit_count());
+    let plural = |count: usize, noun: &str| match count {
+        1 => format!("1 {noun}"),
+        _ => format!("{count} {noun}s"),
+    };
+    if shape == Shape::CLASSIC && clues < FEWEST_CLUES {
+        let clues = plural(clues, "clue");
+        return Some(format!(
+            "{clues}, and no puzzle with fewer than {FEWEST_CLUES} has a single solution"
+        ));
+    }
+    if digits + 1 < shape.size() {
+        let digits = plural(digits, "digit");
+        return Some(format!(
+            "{digits} of {}, and swapping two that do not occur turns a solution into another",
+            shape.size()
+        ));
+    }
+    None
+}
+
+fn search(strategy: &dyn Strategy, request: &Request, puzzle: &Puzzle) -> Answer {
+    let mut witnesses: Vec<Vec<u8>> = Vec::new();
+    let mut fault = None;
+    let report = solve(strategy, puzzle, request, |solution| {
+        // The verdict rests on the first two; to keep all of a long count would need its memory.
+        if witnesses.len() < 2 {
+            if let Err(broken) = verify(puzzle, solution) {
+                fault = Some(format!("a grid that is no solution: {broken}"));
+                return ControlFlow::Break(());
+            }
+            if witnesses.first().is_some_and(|first| first == solution) {
+                fault = Some("the same solution twice".to_owned());
+                return ControlFlow::Break(());
+            }
+            witnesses.push(solution.to_vec());
+        }
+        ControlFlow::Continue(())
+    });
+    let Report { verdict, solutions, nodes, .. } = report;
+    let found = if fault.is_some() { witnesses.len() as u64 } else { solutions };
+    let counting = request.limit.is_none();
+    let word = match (found, verdict) {
+        _ if fault.is_some() => Word::Unknown,
+        // Two are too many, whatever stopped the search; unless the exact number is wanted.
+        (2.., Verdict::Stopped(_)) if counting => Word::Unknown,
+        (2.., _) => Word::Multiple,
+        (_, Verdict::Stopped(_)) => Word::Unknown,
+        (1, _) => Word::Unique,
+        (0, _) => Word::None,
+    };
+    let reason = match verdict {
+        _ if fault.is_some() => fault.clone(),
+        Verdict::Stopped(reason) => Some(reason.to_string()),
+        _ => None,
+    };
+    let exact = verdict.is_exhausted();
+    Answer { word, found, exact, nodes, reason, witnesses, wrong: fault.is_some() }
+}
+
+/// The names of the cells in which two solutions differ.
+fn differences(shape: Shape, solutions: &[Vec<u8>]) -> Vec<String> {
+    let [a, b] = solutions else { return Vec::new() };
+    let size = shape.size();
+    (0..shape.cells())
+        .filter(|&cell| a.get(cell) != b.get(cell))
+        .map(|cell| CellName { cell, size }.to_string())
+        .collect()
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    source: &'a str,
+    line: usize,
+    puzzle: String,
+    verdict: &'a str,
+    solutions: u64,
+    exact: bool,
+    nodes: u64,
+    strategy: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    shown: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differ: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_sudoku::Grid;
+
+    fn puzzle(shape: Shape, clues: &[(usize, u8)]) -> Puzzle {
+        let mut grid = Grid::empty(shape);
+        for &(cell, digit) in clues {
+            grid.set(cell, digit).unwrap();
+        }
+        Puzzle::new(grid).unwrap()
+    }
+
+    #[test]
+    fn a_single_missing_digit_is_no_obstacle_and_two_are() {
+        let shape = Shape::new(2, 2).unwrap();
+        assert_eq!(obstacle(&puzzle(shape, &[(0, 1), (2, 2), (4, 3)])), None);
+        let reason = obstacle(&puzzle(shape, &[(0, 1), (2, 2)])).unwrap();
+        assert!(reason.starts_with("2 digits of 4"), "{reason}");
+    }
+
+    #[test]
+    fn the_bound_of_17_clues_is_one_of_the_classic_shape_only() {
+        let clues: Vec<(usize, u8)> = (0..9u8).map(|digit| (digit.into(), digit + 1)).collect();
+        let reason = obstacle(&puzzle(Shape::CLASSIC, &clues)).unwrap();
+        assert!(reason.starts_with("9 clues"), "{reason}");
+        assert_eq!(obstacle(&puzzle(Shape::new(1, 9).unwrap(), &clues)), None);
+    }
+
+    #[test]
+    fn the_smallest_grid_needs_no_digit() {
+        assert_eq!(obstacle(&puzzle(Shape::new(1, 1).unwrap(), &[])), None);
+    }
+}

@@ -1,0 +1,9 @@
+//! One file a verb: its arguments, its help, what it does.
+
+pub(crate) mod check;
+pub(crate) mod compare;
+pub(crate) mod completions;
+pub(crate) mod man;
+pub(crate) mod solve;
+pub(crate) mod step;
+mod table;

@@ -1,0 +1,236 @@
+//! `quadrille solve`: finds solutions and writes them.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use clap::Args;
+use quadrille_sudoku::strategy::solve;
+use quadrille_sudoku::{Report, Request, Verdict, verify};
+use serde::Serialize;
+
+use crate::Context;
+use crate::args::{CountArgs, LimitArgs, StrategyArgs, examples};
+use crate::input::{Fault, InputArgs, Item, Located, Puzzles};
+use crate::render::{self, Format};
+use crate::status::Status;
+
+/// Find solutions of puzzles
+///
+/// Writes the first solution of each puzzle, in the order of the input. A single
+/// puzzle on a terminal is drawn; otherwise every puzzle gets one line, whatever
+/// becomes of it, so that line N of the output belongs to puzzle N of the input:
+///
+///   534678912672195348…   a solution
+///   no solution           there is none
+///   unknown: …            a limit stopped the search before the first solution
+///   invalid: …            no puzzle; where and why is on standard error
+///
+/// With --limit or --all a puzzle has a line for each solution, and an empty line
+/// stands between the puzzles. If a limit stops the search after some solutions,
+/// the line `unknown: …` comes behind them.
+///
+/// With --format json a puzzle is an object on one line, with `source`, `line`,
+/// `puzzle`, `solutions`, `verdict` (`solved`, `none`, `unknown`, `invalid`),
+/// `exhausted` (whether these are all solutions), `nodes`, `strategy` and, where
+/// there is one, `reason`.
+///
+/// Every solution is verified before it is written.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment, after_long_help = examples(&[
+    ("quadrille solve \\\n    '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'", ""),
+    ("quadrille solve --format line puzzles.txt > solutions.txt", "a file, a line for each puzzle"),
+    ("quadrille solve --all --time-limit 10s puzzle.txt", "all solutions that 10 seconds find"),
+    ("quadrille solve --box 4x4 --strategy propagate big.txt", "16×16, with another strategy"),
+    ("quadrille solve --format json - < puzzles.txt | jq .nodes", "for other programs"),
+]))]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    strategy: StrategyArgs,
+
+    #[command(flatten)]
+    count: CountArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// How to write solutions [default: `grid` for a single puzzle on a terminal, else `line`]
+    #[arg(long, short, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status> {
+    let mut puzzles = match Puzzles::open(&args.input, &context.cancel) {
+        Ok(puzzles) => puzzles,
+        Err(message) => {
+            context.messages.error("", &message);
+            return Ok(Status::Bad);
+        }
+    };
+    let format = match args.format {
+        Some(format) => format,
+        None if context.out.is_terminal() && puzzles.is_single(&mut context.out)? => Format::Grid,
+        None => Format::Line,
+    };
+    let limit = if args.count.all { None } else { Some(args.count.limit.map_or(1, u64::from)) };
+    let mut request = Request::all().within(args.limits.limits(&context.cancel));
+    request.limit = limit;
+    let several = limit != Some(1) || format == Format::Grid;
+    let mut solver = Solver { args, request, format, several, entries: 0 };
+
+    let mut status = Status::Done;
+    while let Some(item) = puzzles.next(&mut context.out)? {
+        status.note(match item {
+            Item::Puzzle(located) => solver.solve(&located, context)?,
+            Item::Invalid(fault) => {
+                fault.report(context.messages);
+                solver.invalid(&fault, context)?;
+                Status::Bad
+            }
+            Item::Unreadable(fault) => {
+                fault.report(context.messages);
+                Status::Bad
+            }
+        });
+        context.out.settle()?;
+    }
+    if context.cancel.is_cancelled() {
+        status.note(Status::Stopped);
+    }
+    Ok(status)
+}
+
+struct Solver<'a> {
+    args: &'a SolveArgs,
+    request: Request,
+    format: Format,
+    /// Whether a puzzle may take several lines, so that puzzles have to be set apart.
+    several: bool,
+    /// Entries written so far.
+    entries: u64,
+}
+
+impl Solver<'_> {
+    fn begin(&mut self, context: &mut Context) -> io::Result<()> {
+        if self.entries > 0 && self.several && self.format != Format::Json {
+            writeln!(context.out)?;
+        }
+        self.entries += 1;
+        Ok(())
+    }
+
+    fn invalid(&mut self, fault: &Fault, context: &mut Context) -> io::Result<()> {
+        self.begin(context)?;
+        if self.format == Format::Json {
+            return render::json_line(&mut context.out, &render::Invalid::of(fault));
+        }
+        writeln!(context.out, "invalid: {}", fault.message)
+    }
+
+    fn solve(&mut self, located: &Located, context: &mut Context) -> io::Result<Status> {
+        self.begin(context)?;
+        let strategy = self.args.strategy.strategy;
+        let format = self.format;
+        let mut written = Ok(());
+        let mut wrong = None;
+        let mut given = 0u64;
+        if format == Format::Json {
+            let head = JsonHead::of(located);
+            render::json_open(&mut context.out, &head, "solutions")?;
+        }
+        let report = solve(strategy, &located.puzzle, &self.request, |solution| {
+            if let Err(fault) = verify(&located.puzzle, solution) {
+                wrong = Some(fault);
+                return ControlFlow::Break(());
+            }
+            given += 1;
+            written = render::solution(&mut context.out, format, &located.puzzle, solution, given)
+                .and_then(|()| context.out.settle());
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        written?;
+        let reason = match (&wrong, report.verdict) {
+            (Some(fault), _) => Some(format!("wrong answer of {}: {fault}", strategy.name())),
+            (None, Verdict::Stopped(reason)) => Some(reason.to_string()),
+            (None, _) => None,
+        };
+        let status = self.conclude(&report, given, reason, context)?;
+        if let Some(fault) = wrong {
+            let place = format!("{}:{}", located.source, located.line);
+            let message = format!(
+                "strategy `{}` gave a grid that is no solution ({fault}): please report this puzzle",
+                strategy.name()
+            );
+            context.messages.error(&place, &message);
+            return Ok(Status::Negative);
+        }
+        Ok(status)
+    }
+
+    /// Writes what comes behind the solutions.
+    fn conclude(
+        &self,
+        report: &Report,
+        given: u64,
+        reason: Option<String>,
+        context: &mut Context,
+    ) -> io::Result<Status> {
+        // A limit that came after the solution that was wanted stopped nothing.
+        let stopped = reason.is_some();
+        let status = match given {
+            _ if stopped => Status::Stopped,
+            0 if report.verdict.is_exhausted() => Status::Negative,
+            _ => Status::Done,
+        };
+        if self.format == Format::Json {
+            let verdict = match status {
+                Status::Negative => "none",
+                _ if given > 0 => "solved",
+                _ => "unknown",
+            };
+            let tail = JsonTail {
+                verdict,
+                exhausted: report.verdict.is_exhausted(),
+                nodes: report.nodes,
+                strategy: self.args.strategy.strategy.name(),
+                reason,
+            };
+            render::json_close(&mut context.out, &tail)?;
+            return Ok(status);
+        }
+        match (status, reason) {
+            (Status::Negative, _) => writeln!(context.out, "no solution")?,
+            (_, Some(reason)) => writeln!(context.out, "unknown: {reason}")?,
+            _ => {}
+        }
+        Ok(status)
+    }
+}
+
+/// The fields before the solutions.
+#[derive(Serialize)]
+struct JsonHead<'a> {
+    source: &'a str,
+    line: usize,
+    puzzle: String,
+}
+
+impl<'a> JsonHead<'a> {
+    fn of(located: &'a Located) -> Self {
+        let puzzle = render::line(&located.puzzle);
+        JsonHead { source: &located.source, line: located.line, puzzle }
+    }
+}
+
+/// The fields behind the solutions.
+#[derive(Serialize)]
+struct JsonTail<'a> {
+    verdict: &'a str,
+    exhausted: bool,
+    nodes: u64,
+    strategy: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}

@@ -1,0 +1,205 @@
+//! `quadrille step`: one solution after the other, as many as one wants to see.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::num::NonZeroU64;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+
+use clap::Args;
+use quadrille_sudoku::strategy::Searcher;
+use quadrille_sudoku::{Budget, Step, verify};
+
+use crate::Context;
+use crate::args::{ShapeArgs, StrategyArgs, examples};
+use crate::input::{GLANCE, InputArgs, Item, Located, Puzzles};
+use crate::render::{self, Format};
+use crate::status::Status;
+
+/// Nodes between two looks whether Ctrl-C was pressed.
+const SLICE: u64 = 4096;
+
+/// Show the solutions of a puzzle one by one
+///
+/// Draws a solution and waits: Enter shows the next one, `q` and Enter end. At the end it says how
+/// many solutions there were. The search is only ever as far as what is shown: the first solutions
+/// of a puzzle with billions of them come at once.
+///
+/// If standard input or output is no terminal, all solutions are written without waiting, a line
+/// each, up to --limit; how many there were is then said on standard error.
+#[derive(Debug, Args)]
+#[command(after_long_help = examples(&[
+    ("quadrille step \\\n    '..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9'", ""),
+    ("quadrille step ambiguous.txt", "browse the solutions of an ambiguous puzzle"),
+    ("quadrille step --box 2x2 '................' | wc -l", "288: every 4×4 grid"),
+]))]
+pub(crate) struct StepArgs {
+    /// A puzzle, a file with one, or `-` for standard input [default: -]
+    #[arg(value_name = "PUZZLE | FILE | -")]
+    input: Option<String>,
+
+    #[command(flatten)]
+    shape: ShapeArgs,
+
+    #[command(flatten)]
+    strategy: StrategyArgs,
+
+    /// Show up to this many solutions [default: all]
+    #[arg(long, short = 'n', value_name = "N")]
+    limit: Option<NonZeroU64>,
+
+    /// How to write solutions [default: `grid` on a terminal, else `line`]
+    #[arg(long, short, value_name = "FORMAT", value_parser = render::text_formats())]
+    format: Option<Format>,
+}
+
+pub(crate) fn run(args: &StepArgs, context: &mut Context) -> io::Result<Status> {
+    let inputs = args.input.iter().cloned().collect();
+    let input = InputArgs { inputs, shape: ShapeArgs { shape: args.shape.shape } };
+    let mut puzzles = match Puzzles::open(&input, &context.cancel) {
+        Ok(puzzles) => puzzles,
+        Err(message) => {
+            context.messages.error("", &message);
+            return Ok(Status::Bad);
+        }
+    };
+    let located = match puzzles.next(&mut context.out)? {
+        Some(Item::Puzzle(located)) => located,
+        Some(Item::Invalid(fault) | Item::Unreadable(fault)) => {
+            fault.report(context.messages);
+            return Ok(Status::Bad);
+        }
+        None => return Ok(Status::Stopped),
+    };
+    if puzzles.next(&mut context.out)?.is_some() {
+        let (source, line) = (&located.source, located.line);
+        let message = format!("{source} holds more than one puzzle: showing that of line {line}");
+        context.messages.warning(&message);
+    }
+    show(args, &located, context)
+}
+
+/// Why no more solutions are shown.
+enum End {
+    NoMore,
+    Limit,
+    Quit,
+    Stopped,
+}
+
+fn show(args: &StepArgs, located: &Located, context: &mut Context) -> io::Result<Status> {
+    // When the puzzle itself came from standard input there is nobody to press Enter.
+    let waits = io::stdin().is_terminal()
+        && context.out.is_terminal()
+        && args.input.as_deref().is_some_and(|input| input != "-");
+    let default = if context.out.is_terminal() { Format::Grid } else { Format::Line };
+    let format = args.format.unwrap_or(default);
+    let mut searcher = args.strategy.strategy.searcher(&located.puzzle);
+    let answers = waits.then(Answers::listen);
+    let mut shown = 0;
+    let end = loop {
+        if args.limit.is_some_and(|limit| limit.get() == shown) {
+            break End::Limit;
+        }
+        match advance(&mut *searcher, context) {
+            Step::Exhausted => break End::NoMore,
+            Step::Paused => break End::Stopped,
+            Step::Solution => {}
+        }
+        if let Err(fault) = verify(&located.puzzle, searcher.solution()) {
+            let name = args.strategy.strategy.name();
+            let message = format!("strategy `{name}` gave a grid that is no solution: {fault}");
+            context.messages.error(&located.source, &message);
+            return Ok(Status::Negative);
+        }
+        if waits && shown > 0 && format == Format::Grid {
+            writeln!(context.out)?;
+        }
+        shown += 1;
+        let number = if waits { 1 } else { shown };
+        render::solution(&mut context.out, format, &located.puzzle, searcher.solution(), number)?;
+        context.out.settle()?;
+        if let Some(answers) = &answers
+            && !answers.wants_another(shown, context)?
+        {
+            break if context.cancel.is_cancelled() { End::Stopped } else { End::Quit };
+        }
+    };
+    conclude(end, shown, waits, context)
+}
+
+/// Searches until something happens; [`Step::Paused`] only after Ctrl-C.
+fn advance(searcher: &mut dyn Searcher, context: &Context) -> Step {
+    loop {
+        if context.cancel.is_cancelled() {
+            return Step::Paused;
+        }
+        match searcher.advance(&mut Budget::nodes(SLICE)) {
+            Step::Paused => {}
+            step => return step,
+        }
+    }
+}
+
+/// What is typed, line by line. A thread of its own reads, so that Ctrl-C ends the wait for it.
+struct Answers(Receiver<Vec<u8>>);
+
+impl Answers {
+    fn listen() -> Self {
+        let (sender, receiver) = mpsc::channel();
+        thread::spawn(move || {
+            for line in io::stdin().lock().split(b'\n') {
+                let Ok(line) = line else { return };
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Answers(receiver)
+    }
+
+    /// Asks; anything that begins with `q`, the end of the input and Ctrl-C are a no.
+    fn wants_another(&self, shown: u64, context: &mut Context) -> io::Result<bool> {
+        write!(context.out, "solution {shown}: Enter for the next, q to end: ")?;
+        context.out.flush()?;
+        loop {
+            match self.0.recv_timeout(GLANCE) {
+                Ok(line) => return Ok(!line.trim_ascii_start().starts_with(b"q")),
+                Err(RecvTimeoutError::Timeout) if !context.cancel.is_cancelled() => {}
+                Err(_) => {
+                    // The cursor still stands behind the question.
+                    writeln!(context.out)?;
+                    return Ok(false);
+                }
+            }
+        }
+    }
+}
+
+fn conclude(end: End, shown: u64, waits: bool, context: &mut Context) -> io::Result<Status> {
+    let solutions = |count: u64| if count == 1 { "solution" } else { "solutions" };
+    let (text, status) = match end {
+        End::NoMore if shown == 0 => {
+            writeln!(context.out, "no solution")?;
+            return Ok(Status::Negative);
+        }
+        End::NoMore => (format!("no more solutions: {shown} in all"), Status::Done),
+        End::Limit => (
+            format!("{shown} {} shown, as asked for; there may be more", solutions(shown)),
+            Status::Done,
+        ),
+        End::Quit => {
+            (format!("{shown} {} shown; there may be more", solutions(shown)), Status::Done)
+        }
+        End::Stopped => (
+            format!("stopped after {shown} {}; there may be more", solutions(shown)),
+            Status::Stopped,
+        ),
+    };
+    if waits {
+        writeln!(context.out, "{text}")?;
+    } else {
+        context.out.flush()?;
+        context.messages.note(&text);
+    }
+    Ok(status)
+}

@@ -1,0 +1,56 @@
+//! What the tests of the verbs share.
+#![allow(dead_code, reason = "every test file uses its own part")]
+
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+pub(crate) const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub(crate) const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+/// Two solutions.
+pub(crate) const AMBIGUOUS: &str =
+    "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
+/// The clues do not clash, and yet there is no solution: one of them is wrong.
+pub(crate) const IMPOSSIBLE: &str =
+    "531.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// Two fives in the first row.
+pub(crate) const CLASH: &str =
+    "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub(crate) const EMPTY: &str =
+    ".................................................................................";
+
+/// The program, with nothing on standard input.
+pub(crate) fn quadrille(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("quadrille").expect("the program is built");
+    command.args(arguments).write_stdin("");
+    command
+}
+
+/// The exit code, standard output and standard error.
+pub(crate) fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let output = quadrille(arguments).write_stdin(input).output().expect("the program runs");
+    (
+        output.status.code().expect("an exit code"),
+        String::from_utf8(output.stdout).expect("UTF-8"),
+        String::from_utf8(output.stderr).expect("UTF-8"),
+    )
+}
+
+/// A file in a folder that lasts as long as the test.
+pub(crate) fn file(folder: &TempDir, name: &str, text: impl AsRef<[u8]>) -> String {
+    let path: PathBuf = folder.path().join(name);
+    std::fs::write(&path, text).expect("the file is written");
+    path.to_str().expect("a path in UTF-8").to_owned()
+}
+
+pub(crate) fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// The objects of a text with one a line.
+pub(crate) fn json_lines(text: &str) -> Vec<serde_json::Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}

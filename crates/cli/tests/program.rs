@@ -1,0 +1,155 @@
+//! The program as a whole: help, completions, pipes, signals.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+
+use common::*;
+
+#[test]
+fn help_has_examples_defaults_and_exit_codes() {
+    for verb in ["solve", "check", "step", "compare", "completions", "man"] {
+        let (code, out, _) = run(&[verb, "--help"], "");
+        assert_eq!(code, 0, "{verb}");
+        assert!(out.contains("Examples:") && out.contains("Exit codes:"), "{verb}: {out}");
+        assert!(!out.contains('\u{1b}'), "{verb}");
+    }
+    let (code, out, _) = run(&["--help"], "");
+    assert_eq!(code, 0);
+    assert!(out.contains("Examples:") && out.contains("Exit codes:"), "{out}");
+    let (_, out, _) = run(&["solve", "--help"], "");
+    for strategy in quadrille_sudoku::strategy::ALL {
+        assert!(out.contains(strategy.name()), "{}", strategy.name());
+    }
+    assert!(out.contains("[default: dlx]"), "{out}");
+}
+
+#[test]
+fn wrong_usage_has_its_exit_code() {
+    for arguments in
+        [&["solve", "--no-such-option"][..], &["unknown"], &["solve", "--time-limit", "3"], &[]]
+    {
+        let (code, out, err) = run(arguments, "");
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(!err.is_empty());
+    }
+}
+
+#[test]
+fn completions_and_the_manual_know_the_verbs() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (code, out, _) = run(&["completions", shell], "");
+        assert_eq!(code, 0, "{shell}");
+        assert!(out.contains("compare") && out.contains("time-limit-per-puzzle"), "{shell}");
+    }
+    let (code, out, _) = run(&["man"], "");
+    assert_eq!(code, 0);
+    assert!(out.contains(".TH quadrille 1") && out.contains("QUADRILLE COMPARE"), "{out}");
+}
+
+fn spawn(arguments: &[&str]) -> std::process::Child {
+    Command::new(assert_cmd::cargo::cargo_bin("quadrille"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs")
+}
+
+#[test]
+fn a_closed_pipe_is_not_an_error() {
+    // More solutions than any pipe holds.
+    let mut program = spawn(&["solve", "--limit", "100000", "--strategy", "propagate", EMPTY]);
+    let mut first = String::new();
+    let mut out = BufReader::new(program.stdout.take().expect("a pipe"));
+    out.read_line(&mut first).expect("a line");
+    drop(out);
+    let output = program.wait_with_output().expect("it ends");
+    assert_eq!(first.trim().len(), 81);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn a_result_is_written_before_the_program_waits_for_the_next_puzzle() {
+    let mut program = spawn(&["solve"]);
+    let mut input = program.stdin.take().expect("a pipe");
+    let mut out = BufReader::new(program.stdout.take().expect("a pipe"));
+    for _ in 0..3 {
+        writeln!(input, "{PUZZLE}").expect("it reads");
+        let mut line = String::new();
+        out.read_line(&mut line).expect("a line");
+        assert_eq!(line.trim_end(), SOLUTION);
+    }
+    drop(input);
+    assert!(program.wait().expect("it ends").success());
+}
+
+#[cfg(unix)]
+mod signals {
+    use super::*;
+
+    fn interrupt(program: &std::process::Child) {
+        let id = program.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &id]).status().expect("`kill` runs");
+        assert!(sent.success());
+    }
+
+    #[test]
+    fn ctrl_c_stops_a_search_and_keeps_the_results() {
+        let mut program = spawn(&["solve", "-", "--all"]);
+        let mut input = program.stdin.take().expect("a pipe");
+        let mut out = BufReader::new(program.stdout.take().expect("a pipe"));
+        writeln!(input, "{PUZZLE}\n{EMPTY}").expect("it reads");
+        let mut line = String::new();
+        out.read_line(&mut line).expect("a line");
+        interrupt(&program);
+        // The empty grid would go on for ever.
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).expect("text");
+        assert_eq!(program.wait().expect("it ends").code(), Some(3));
+        assert_eq!(line.trim_end(), SOLUTION);
+        let last = rest.lines().last().unwrap_or_default();
+        assert!(last == "unknown: cancelled" || last.len() == 81 || rest.is_empty(), "{last}");
+    }
+
+    #[test]
+    fn ctrl_c_ends_a_wait_for_input() {
+        let mut program = spawn(&["check"]);
+        let mut input = program.stdin.take().expect("a pipe");
+        let mut out = BufReader::new(program.stdout.take().expect("a pipe"));
+        writeln!(input, "{PUZZLE}").expect("it reads");
+        let mut line = String::new();
+        out.read_line(&mut line).expect("a line");
+        assert_eq!(line, "unique\n");
+        interrupt(&program);
+        assert_eq!(program.wait().expect("it ends").code(), Some(3));
+    }
+
+    #[test]
+    fn ctrl_c_shows_the_table_so_far() {
+        // `backtrack` takes the whole limit on a puzzle that is hard for reading order.
+        let hard =
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+        let mut program = spawn(&[
+            "compare",
+            "--strategies",
+            "propagate,backtrack",
+            "--repeat",
+            "1",
+            "--time-limit-per-puzzle",
+            "600s",
+            PUZZLE,
+            hard,
+        ]);
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        interrupt(&program);
+        drop(program.stdin.take());
+        let output = program.wait_with_output().expect("it ends");
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{out}");
+        assert!(out.contains("1 of 2 puzzles"), "{out}");
+    }
+}

@@ -1,0 +1,56 @@
+//! The laboratory: runs sudoku strategies on corpora, checks every answer, and reports medians and
+//! tails, not only means.
+//!
+//! ```
+//! use std::time::Duration;
+//! use quadrille_lab::{Comparison, Corpus, Plan, Silent, measure};
+//! use quadrille_sudoku::Shape;
+//!
+//! let mut corpus = Corpus::new("one", Shape::CLASSIC);
+//! let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! corpus.add("argument", puzzle.as_bytes());
+//!
+//! let mut plan = Plan::registered();
+//! plan.time_limit = Duration::from_millis(500);
+//! let measured = measure(&plan, &corpus, &mut Silent);
+//! let comparison = Comparison::new(&plan, &corpus, &measured);
+//! assert_eq!(comparison.wrong, []);
+//! assert_eq!(comparison.strategies[0].solved, 1);
+//! ```
+//!
+//! # What a figure means
+//!
+//! - What is timed, and in which order strategies run: [`measure()`].
+//! - What becomes of timeouts: they are never dropped. They are counted, stand in the total with
+//!   the time that they were given, and sort after all other times in the quantiles, which are then
+//!   marked as lower bounds ([`statistics`], [`Standing`]).
+//! - When an answer is believed: [`judge`]. A wrong one voids that strategy's timing on that
+//!   puzzle.
+//! - Ratios are averaged geometrically, and only over what both strategies finished; how many
+//!   puzzles that are is part of the figure ([`SpeedUp`]).
+//!
+//! This library prints nothing: [`Observer`] tells how far it is, [`Comparison`] holds the result,
+//! and [`export`] writes it.
+
+pub mod export;
+pub mod judge;
+pub mod statistics;
+
+mod corpus;
+mod machine;
+mod measure;
+mod observer;
+mod plan;
+mod report;
+mod summary;
+
+pub use corpus::{Corpus, Origin, Rejected, Source};
+pub use machine::Machine;
+pub use measure::{Cell, Measurements, Outcome, measure};
+pub use observer::{Observer, Run, Silent};
+pub use plan::{DEFAULT_LIMIT, DEFAULT_ROUNDS, DEFAULT_TIME_LIMIT, Plan, PlanError};
+pub use report::{
+    Comparison, CorpusInfo, PuzzleRow, RejectedEntry, RunRow, SCHEMA, Settings, SourceInfo,
+    WrongAnswer,
+};
+pub use summary::{Nodes, Seconds, SpeedUp, Standing};
