@@ -38,9 +38,7 @@ pub fn parse(primary: &str, secondary: &str, options: &[&str]) -> Result<Instanc
     for token in primary.split_whitespace() {
         instance.items.push(primary_item(token)?);
     }
-    instance
-        .items
-        .extend(secondary.split_whitespace().map(Item::secondary));
+    instance.items.extend(secondary.split_whitespace().map(Item::secondary));
 
     let mut numbers: HashMap<String, usize> = HashMap::new();
     for (number, item) in instance.items.iter().enumerate() {
@@ -89,9 +87,7 @@ fn number<N: std::str::FromStr>(digits: &str, token: &str) -> Result<N, CompactE
 }
 
 fn unreadable(token: &str) -> CompactError {
-    CompactError {
-        token: token.to_owned(),
-    }
+    CompactError { token: token.to_owned() }
 }
 
 /// The three parts of the compact notation of an instance, as [`parse`] takes them.
@@ -109,11 +105,8 @@ pub fn to_compact(instance: &Instance) -> Option<(String, String, Vec<String>)> 
             ItemKind::Secondary => secondary.push(item.name.clone()),
         }
     }
-    let options: Vec<String> = instance
-        .options
-        .iter()
-        .map(|option| option_text(instance, option))
-        .collect();
+    let options: Vec<String> =
+        instance.options.iter().map(|option| option_text(instance, option)).collect();
     let parts = (primary.join(" "), secondary.join(" "), options);
     // Reading it back is the one test that covers every reason why the notation may not do.
     let texts: Vec<&str> = parts.2.iter().map(String::as_str).collect();
@@ -155,11 +148,8 @@ pub fn to_rust_code(instance: &Instance) -> String {
     }
     code.push_str("], options: vec![");
     for option in &instance.options {
-        let entries: Vec<_> = option
-            .entries
-            .iter()
-            .map(|entry| (entry.item, entry.colour.as_deref()))
-            .collect();
+        let entries: Vec<_> =
+            option.entries.iter().map(|entry| (entry.item, entry.colour.as_deref())).collect();
         let _ = write!(code, "OptionSpec::new(&{entries:?}, {}), ", option.cost);
     }
     code.push_str("] }");
@@ -182,23 +172,14 @@ mod tests {
                 Item::secondary("x")
             ]
         );
-        assert_eq!(
-            read.options[0],
-            OptionSpec::new(&[(0, None), (3, Some("red"))], 7)
-        );
-        assert_eq!(
-            read.options[1],
-            OptionSpec::new(&[(1, None), (2, None), (3, None)], 0)
-        );
+        assert_eq!(read.options[0], OptionSpec::new(&[(0, None), (3, Some("red"))], 7));
+        assert_eq!(read.options[1], OptionSpec::new(&[(1, None), (2, None), (3, None)], 0));
     }
 
     #[test]
     fn bad_numbers_are_refused() {
         for (primary, options) in [("x|a", vec![]), ("1:y|a", vec![]), ("a", vec!["a |z"])] {
-            assert!(
-                parse(primary, "", &options).is_err(),
-                "{primary} {options:?}"
-            );
+            assert!(parse(primary, "", &options).is_err(), "{primary} {options:?}");
         }
         let too_much = format!("a |{} |1", u64::MAX);
         assert!(parse("a", "", &[&too_much]).is_err());

@@ -60,11 +60,7 @@ pub fn parse(text: &str) -> Result<Instance, TextFault> {
         if line.trim().is_empty() || line.trim_start().starts_with('|') {
             continue;
         }
-        let located = |(column, kind)| TextFault {
-            line: number + 1,
-            column,
-            kind,
-        };
+        let located = |(column, kind)| TextFault { line: number + 1, column, kind };
         match &mut instance {
             None => instance = Some(item_line(line).map_err(located)?),
             Some(problem) => {
@@ -73,11 +69,7 @@ pub fn parse(text: &str) -> Result<Instance, TextFault> {
             }
         }
     }
-    instance.ok_or(TextFault {
-        line: lines + 1,
-        column: 1,
-        kind: "no-items",
-    })
+    instance.ok_or(TextFault { line: lines + 1, column: 1, kind: "no-items" })
 }
 
 /// The words of a line, each with the column where it begins.
@@ -128,11 +120,7 @@ fn item_line(line: &str) -> Result<Instance, (usize, &'static str)> {
         if item.name.is_empty() || item.name.contains([':', '|']) {
             return Err((column, "bad-name"));
         }
-        if instance
-            .items
-            .iter()
-            .any(|earlier| earlier.name == item.name)
-        {
+        if instance.items.iter().any(|earlier| earlier.name == item.name) {
             return Err((column, "repeated-item"));
         }
         instance.items.push(item);
@@ -164,10 +152,7 @@ fn option_line(instance: &Instance, line: &str) -> Result<OptionSpec, (usize, &'
         if colour.is_some_and(|colour| colour.is_empty() || colour.contains([':', '|'])) {
             return Err((column, "bad-colour"));
         }
-        option.entries.push(Entry {
-            item,
-            colour: colour.map(str::to_owned),
-        });
+        option.entries.push(Entry { item, colour: colour.map(str::to_owned) });
     }
     if option.entries.is_empty() {
         // Only `$` leads here: a line that begins with `|` is a comment.
@@ -178,11 +163,7 @@ fn option_line(instance: &Instance, line: &str) -> Result<OptionSpec, (usize, &'
 
 /// A number of ASCII digits only: `parse` alone would take a plus sign.
 fn decimal<N: std::str::FromStr>(digits: &str) -> Option<N> {
-    digits
-        .bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then(|| digits.parse().ok())
-        .flatten()
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }
 
 #[cfg(test)]

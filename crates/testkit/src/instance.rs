@@ -44,18 +44,12 @@ impl Item {
 
     /// A primary item that is covered at least `min` and at most `max` times.
     pub fn bounded(name: impl Into<String>, min: u32, max: u32) -> Self {
-        Item {
-            name: name.into(),
-            kind: ItemKind::Primary { min, max },
-        }
+        Item { name: name.into(), kind: ItemKind::Primary { min, max } }
     }
 
     /// A secondary item.
     pub fn secondary(name: impl Into<String>) -> Self {
-        Item {
-            name: name.into(),
-            kind: ItemKind::Secondary,
-        }
+        Item { name: name.into(), kind: ItemKind::Secondary }
     }
 
     /// Whether the item is primary.
@@ -89,10 +83,7 @@ impl OptionSpec {
             item,
             colour: colour.map(str::to_owned),
         };
-        OptionSpec {
-            entries: entries.iter().map(entry).collect(),
-            cost,
-        }
+        OptionSpec { entries: entries.iter().map(entry).collect(), cost }
     }
 }
 
@@ -163,9 +154,7 @@ impl Instance {
     /// Whether the option has a primary item; one without is never chosen.
     pub fn has_primary(&self, option: usize) -> bool {
         let primary = |entry: &Entry| self.items.get(entry.item).is_some_and(Item::is_primary);
-        self.options
-            .get(option)
-            .is_some_and(|spec| spec.entries.iter().any(primary))
+        self.options.get(option).is_some_and(|spec| spec.entries.iter().any(primary))
     }
 
     /// Whether the instance has secondary items.
@@ -175,10 +164,7 @@ impl Instance {
 
     /// Whether any option gives an item a colour.
     pub fn has_colours(&self) -> bool {
-        self.options
-            .iter()
-            .flat_map(|option| &option.entries)
-            .any(|entry| entry.colour.is_some())
+        self.options.iter().flat_map(|option| &option.entries).any(|entry| entry.colour.is_some())
     }
 
     /// Whether any primary item has other bounds than exactly once.
@@ -220,10 +206,7 @@ impl Instance {
             let Some(known) = self.items.get(item) else {
                 return Some(Fault::UnknownItem { option, item });
             };
-            if spec.entries[..place]
-                .iter()
-                .any(|earlier| earlier.item == item)
-            {
+            if spec.entries[..place].iter().any(|earlier| earlier.item == item) {
                 return Some(Fault::RepeatedItemInOption { option, item });
             }
             if known.is_primary() && entry.colour.is_some() {
@@ -315,10 +298,7 @@ impl fmt::Display for Fault {
             Fault::BadMultiplicity { item } => write!(f, "item {item} has impossible bounds"),
             Fault::EmptyOption { option } => write!(f, "option {option} is empty"),
             Fault::UnknownItem { option, item } => {
-                write!(
-                    f,
-                    "option {option} mentions item {item}, which does not exist"
-                )
+                write!(f, "option {option} mentions item {item}, which does not exist")
             }
             Fault::RepeatedItemInOption { option, item } => {
                 write!(f, "option {option} has item {item} twice")
@@ -339,9 +319,7 @@ mod tests {
     #[test]
     fn each_fault_is_named() {
         let found = |primary, secondary, options: &[&str]| {
-            Instance::compact(primary, secondary, options)
-                .fault()
-                .map(|fault| fault.kind())
+            Instance::compact(primary, secondary, options).fault().map(|fault| fault.kind())
         };
         assert_eq!(found("a b", "x", &["a x:red", "b x"]), None);
         assert_eq!(found("a a", "", &[]), Some("repeated-item"));
@@ -351,10 +329,7 @@ mod tests {
         assert_eq!(found("0:1|a", "", &["a"]), None);
         assert_eq!(found("a", "", &["a", ""]), Some("empty-option"));
         assert_eq!(found("a", "", &["a q"]), Some("unknown-item"));
-        assert_eq!(
-            found("a", "x", &["a x:1 x:1"]),
-            Some("repeated-item-in-option")
-        );
+        assert_eq!(found("a", "x", &["a x:1 x:1"]), Some("repeated-item-in-option"));
         assert_eq!(found("a", "x", &["a:1 x"]), Some("colour-on-primary"));
     }
 
@@ -363,12 +338,7 @@ mod tests {
         let plain = Instance::compact("a", "", &["a"]);
         let all = Instance::compact("1:2|a", "x", &["a x:red |3"]);
         let features = |i: &Instance| {
-            [
-                i.has_secondary(),
-                i.has_colours(),
-                i.has_multiplicities(),
-                i.has_costs(),
-            ]
+            [i.has_secondary(), i.has_colours(), i.has_multiplicities(), i.has_costs()]
         };
         assert_eq!(features(&plain), [false; 4]);
         assert_eq!(features(&all), [true; 4]);

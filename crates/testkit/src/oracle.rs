@@ -57,9 +57,7 @@ pub fn count(instance: &Instance) -> Result<u64, Fault> {
 /// ```
 pub fn cheapest_costs(instance: &Instance, k: usize) -> Result<Vec<u128>, Fault> {
     let mut costs = Vec::new();
-    for_each(instance, |solution| {
-        costs.push(total_cost(instance, solution))
-    })?;
+    for_each(instance, |solution| costs.push(total_cost(instance, solution)))?;
     costs.sort_unstable();
     costs.truncate(k);
     Ok(costs)
@@ -86,20 +84,12 @@ pub fn for_each(instance: &Instance, visit: impl FnMut(&[usize])) -> Result<(), 
     let mut left = vec![vec![0; instance.items.len()]];
     for option in instance.options.iter().rev() {
         let mut more: Vec<u32> = left[left.len() - 1].clone();
-        option
-            .entries
-            .iter()
-            .for_each(|entry| more[entry.item] += 1);
+        option.entries.iter().for_each(|entry| more[entry.item] += 1);
         left.push(more);
     }
     left.reverse();
-    let mut state = State {
-        instance,
-        left,
-        chosen: Vec::new(),
-        covered: vec![0; instance.items.len()],
-        visit,
-    };
+    let mut state =
+        State { instance, left, chosen: Vec::new(), covered: vec![0; instance.items.len()], visit };
     state.from(0);
     Ok(())
 }
@@ -135,16 +125,10 @@ impl<F: FnMut(&[usize])> State<'_, F> {
     }
 
     fn minimums_in_reach(&self, option: usize) -> bool {
-        self.instance
-            .items
-            .iter()
-            .enumerate()
-            .all(|(item, spec)| match spec.kind {
-                ItemKind::Primary { min, .. } => {
-                    self.covered[item] + self.left[option][item] >= min
-                }
-                ItemKind::Secondary => true,
-            })
+        self.instance.items.iter().enumerate().all(|(item, spec)| match spec.kind {
+            ItemKind::Primary { min, .. } => self.covered[item] + self.left[option][item] >= min,
+            ItemKind::Secondary => true,
+        })
     }
 
     fn fits(&self, option: usize) -> bool {
@@ -154,11 +138,9 @@ impl<F: FnMut(&[usize])> State<'_, F> {
                     ItemKind::Primary { max, .. } => self.covered[entry.item] < max,
                     ItemKind::Secondary => self.chosen.iter().all(|&earlier| {
                         let mut theirs = self.instance.options[earlier].entries.iter();
-                        theirs
-                            .find(|other| other.item == entry.item)
-                            .is_none_or(|other| {
-                                entry.colour.is_some() && other.colour == entry.colour
-                            })
+                        theirs.find(|other| other.item == entry.item).is_none_or(|other| {
+                            entry.colour.is_some() && other.colour == entry.colour
+                        })
                     }),
                 }
             })
@@ -204,13 +186,9 @@ pub fn is_solution(instance: &Instance, options: &[usize]) -> Result<(), String>
         }
     }
     for (number, item) in instance.items.iter().enumerate() {
-        let all = options
-            .iter()
-            .flat_map(|&option| &instance.options[option].entries);
-        let colours: Vec<_> = all
-            .filter(|entry| entry.item == number)
-            .map(|entry| &entry.colour)
-            .collect();
+        let all = options.iter().flat_map(|&option| &instance.options[option].entries);
+        let colours: Vec<_> =
+            all.filter(|entry| entry.item == number).map(|entry| &entry.colour).collect();
         match item.kind {
             ItemKind::Primary { min, max } => {
                 let times = colours.len();

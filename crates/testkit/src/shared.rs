@@ -21,10 +21,7 @@ pub fn data_folder() -> Option<PathBuf> {
     let folder = match std::env::var_os(VARIABLE) {
         Some(named) => PathBuf::from(named),
         // This crate's folder is two levels below that of the workspace.
-        None => Path::new(env!("CARGO_MANIFEST_DIR"))
-            .ancestors()
-            .nth(2)?
-            .join("../shared/data"),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)?.join("../shared/data"),
     };
     folder.is_dir().then_some(folder)
 }
@@ -72,10 +69,7 @@ fn located<E: Into<Box<dyn std::error::Error + Send + Sync>>>(
     place: impl fmt::Display,
     source: E,
 ) -> SharedError {
-    SharedError {
-        place: place.to_string(),
-        source: source.into(),
-    }
+    SharedError { place: place.to_string(), source: source.into() }
 }
 
 fn text(path: &Path) -> Result<String, SharedError> {
@@ -103,12 +97,7 @@ pub struct CountRow {
 pub fn counts(folder: &Path) -> Result<Vec<CountRow>, SharedError> {
     let row = |fields: [&str; 3], contents| {
         let [file, kind, count] = fields.map(str::to_owned);
-        Ok(CountRow {
-            file,
-            kind,
-            count: count.parse()?,
-            contents,
-        })
+        Ok(CountRow { file, kind, count: count.parse()?, contents })
     };
     table(folder, "COUNTS.tsv", row)
 }
@@ -133,11 +122,7 @@ pub struct CostRow {
 /// When the table or one of its instances cannot be read.
 pub fn costs(folder: &Path) -> Result<Vec<CostRow>, SharedError> {
     let optional = |field: &str| {
-        if field == "none" {
-            Ok(None)
-        } else {
-            field.parse().map(Some)
-        }
+        if field == "none" { Ok(None) } else { field.parse().map(Some) }
     };
     let row = |[file, cheapest, count]: [&str; 3], contents| {
         Ok(CostRow {
@@ -280,12 +265,7 @@ fn json_lines<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, SharedError> {
         serde_json::from_str(line)
             .map_err(|error| located(format!("{}:{}", path.display(), number + 1), error))
     };
-    text(path)?
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(row)
-        .collect()
+    text(path)?.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(row).collect()
 }
 
 /// A list of 9×9 puzzles, from `speed/`.
@@ -320,24 +300,15 @@ pub fn speed(folder: &Path) -> Result<Vec<SpeedList>, SharedError> {
         let puzzles = text(&path)?.lines().map(str::to_owned).collect();
         let beside = path.with_extension("counts");
         let counts = if beside.is_file() {
-            let numbers: Result<Vec<u64>, _> = text(&beside)?
-                .lines()
-                .map(|line| line.trim().parse())
-                .collect();
+            let numbers: Result<Vec<u64>, _> =
+                text(&beside)?.lines().map(|line| line.trim().parse()).collect();
             Some(numbers.map_err(|error| located(beside.display(), error))?)
         } else {
             None
         };
-        let solutions_sha256 = fields
-            .get(4)
-            .filter(|sum| sum.len() == 64)
-            .map(|sum| (*sum).to_owned());
-        lists.push(SpeedList {
-            file: file.to_owned(),
-            puzzles,
-            counts,
-            solutions_sha256,
-        });
+        let solutions_sha256 =
+            fields.get(4).filter(|sum| sum.len() == 64).map(|sum| (*sum).to_owned());
+        lists.push(SpeedList { file: file.to_owned(), puzzles, counts, solutions_sha256 });
     }
     lists.sort_by(|a, b| a.file.cmp(&b.file));
     Ok(lists)

@@ -43,12 +43,7 @@ impl SudokuPuzzle {
         if givens.len() != n * n {
             return Err(format!("{} cells, not {}", givens.len(), n * n));
         }
-        Ok(SudokuPuzzle {
-            n,
-            box_rows,
-            box_columns,
-            givens,
-        })
+        Ok(SudokuPuzzle { n, box_rows, box_columns, givens })
     }
 
     /// [`SudokuPuzzle::parse`] for tests, where the string is a literal.
@@ -84,28 +79,18 @@ impl SudokuPuzzle {
 pub fn to_line(cells: &[u8]) -> String {
     let symbol = |&digit: &u8| match digit {
         0 => '.',
-        _ => DIGITS
-            .get(usize::from(digit) - 1)
-            .map_or('?', |&symbol| char::from(symbol)),
+        _ => DIGITS.get(usize::from(digit) - 1).map_or('?', |&symbol| char::from(symbol)),
     };
     cells.iter().map(symbol).collect()
 }
 
 impl fmt::Debug for SudokuPuzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SudokuPuzzle {
-            n,
-            box_rows,
-            box_columns,
-            givens,
-        } = self;
+        let SudokuPuzzle { n, box_rows, box_columns, givens } = self;
         let line = to_line(givens);
         match Self::parse(*box_rows, *box_columns, &line) {
             Ok(again) if again == *self => {
-                write!(
-                    f,
-                    "SudokuPuzzle::compact({box_rows}, {box_columns}, {line:?})"
-                )
+                write!(f, "SudokuPuzzle::compact({box_rows}, {box_columns}, {line:?})")
             }
             _ => write!(
                 f,
@@ -121,27 +106,16 @@ mod tests {
 
     #[test]
     fn faulty_strings_are_refused() {
-        for (rows, columns, cells) in [
-            (2, 2, "1"),
-            (2, 2, "5..............."),
-            (0, 3, ""),
-            (6, 6, ""),
-        ] {
-            assert!(
-                SudokuPuzzle::parse(rows, columns, cells).is_err(),
-                "{rows}×{columns} {cells}"
-            );
+        for (rows, columns, cells) in
+            [(2, 2, "1"), (2, 2, "5..............."), (0, 3, ""), (6, 6, "")]
+        {
+            assert!(SudokuPuzzle::parse(rows, columns, cells).is_err(), "{rows}×{columns} {cells}");
         }
     }
 
     #[test]
     fn what_the_compact_form_cannot_express_is_printed_as_a_struct() {
-        let odd = SudokuPuzzle {
-            n: 1,
-            box_rows: 1,
-            box_columns: 1,
-            givens: vec![9],
-        };
+        let odd = SudokuPuzzle { n: 1, box_rows: 1, box_columns: 1, givens: vec![9] };
         assert_eq!(
             format!("{odd:?}"),
             "SudokuPuzzle { n: 1, box_rows: 1, box_columns: 1, givens: vec![9] }"

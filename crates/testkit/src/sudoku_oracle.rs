@@ -80,10 +80,7 @@ pub fn is_sudoku_solution(
         return Err(format!("{} cells, not {}", grid.len(), n * n));
     }
     if let Some(cell) = (0..n * n).find(|&cell| givens[cell] != 0 && givens[cell] != grid[cell]) {
-        return Err(format!(
-            "cell {cell} holds {}, but {} is given",
-            grid[cell], givens[cell]
-        ));
+        return Err(format!("cell {cell} holds {}, but {} is given", grid[cell], givens[cell]));
     }
     // Sorted, the digits of every house must read 1, 2, … n.
     let full: Vec<usize> = (1..=n).collect();
@@ -92,11 +89,8 @@ pub fn is_sudoku_solution(
         let row = (0..n).map(|i| house * n + i);
         let column = (0..n).map(|i| i * n + house);
         let in_box = (0..n).map(|i| (top + i / box_columns) * n + left + i % box_columns);
-        let houses: [(&str, Vec<usize>); 3] = [
-            ("row", row.collect()),
-            ("column", column.collect()),
-            ("box", in_box.collect()),
-        ];
+        let houses: [(&str, Vec<usize>); 3] =
+            [("row", row.collect()), ("column", column.collect()), ("box", in_box.collect())];
         for (name, cells) in houses {
             let mut digits: Vec<usize> =
                 cells.iter().map(|&cell| usize::from(grid[cell])).collect();
@@ -158,10 +152,8 @@ impl Fill {
     fn allows(&self, cell: usize, digit: u8) -> bool {
         let n = self.n;
         let (row, column) = (cell / n, cell % n);
-        let (top, left) = (
-            row / self.box_rows * self.box_rows,
-            column / self.box_columns * self.box_columns,
-        );
+        let (top, left) =
+            (row / self.box_rows * self.box_rows, column / self.box_columns * self.box_columns);
         let clashes = |other: usize| other != cell && self.grid[other] == digit;
         !(0..n).any(|i| {
             clashes(row * n + i)
@@ -237,19 +229,13 @@ impl Fill {
             let mut placements = Vec::new();
             for digit in (1..=n as u8).filter(|&digit| self.allows(cell, digit)) {
                 placements.push((cell, digit));
-                slots(digit)
-                    .iter()
-                    .for_each(|&slot| in_houses[slot].push((cell, digit)));
+                slots(digit).iter().for_each(|&slot| in_houses[slot].push((cell, digit)));
             }
             in_cells.push(placements);
         }
         let unmet = (0..met.len()).filter(|slot| slot % (n + 1) != 0 && !met[*slot]);
         let houses = unmet.map(|slot| &in_houses[slot]);
-        in_cells
-            .iter()
-            .chain(houses)
-            .min_by_key(|list| list.len())
-            .cloned()
+        in_cells.iter().chain(houses).min_by_key(|list| list.len()).cloned()
     }
 }
 
@@ -268,26 +254,15 @@ mod tests {
         let puzzle = SudokuPuzzle::compact(3, 3, BOOK);
         let lines =
             |grids: Vec<Vec<u8>>| grids.iter().map(|grid| to_line(grid)).collect::<Vec<_>>();
-        assert_eq!(
-            lines(solutions(9, 3, 3, &puzzle.givens, 9)),
-            [BOOK_SOLUTION]
-        );
-        assert_eq!(
-            lines(fewest_first(9, 3, 3, &puzzle.givens, 9, 1000).unwrap()),
-            [BOOK_SOLUTION]
-        );
+        assert_eq!(lines(solutions(9, 3, 3, &puzzle.givens, 9)), [BOOK_SOLUTION]);
+        assert_eq!(lines(fewest_first(9, 3, 3, &puzzle.givens, 9, 1000).unwrap()), [BOOK_SOLUTION]);
     }
 
     #[test]
     fn known_numbers_of_grids_come_out_by_both_methods() {
         // 288 grids of order 4 (OEIS A107739); 2 × 3 boxes: 28,200,960 grids, over 6! first rows × 39,168 (Pettersen).
         assert_eq!(solutions(4, 2, 2, &[0; 16], usize::MAX).len(), 288);
-        assert_eq!(
-            fewest_first(4, 2, 2, &[0; 16], usize::MAX, u64::MAX)
-                .unwrap()
-                .len(),
-            288
-        );
+        assert_eq!(fewest_first(4, 2, 2, &[0; 16], usize::MAX, u64::MAX).unwrap().len(), 288);
         let mut row: Vec<u8> = vec![1, 2, 3, 4, 5, 6];
         row.resize(36, 0);
         assert_eq!(solutions(6, 2, 3, &row, usize::MAX).len(), 28_200_960 / 720);
@@ -298,10 +273,7 @@ mod tests {
         let puzzle = SudokuPuzzle::compact(2, 3, "1....6 ...... ..3... ...4.. ...... 6....1");
         let by_reading = solutions(6, 2, 3, &puzzle.givens, usize::MAX);
         assert!(by_reading.len() > 1);
-        assert_eq!(
-            fewest_first(6, 2, 3, &puzzle.givens, usize::MAX, u64::MAX),
-            Some(by_reading)
-        );
+        assert_eq!(fewest_first(6, 2, 3, &puzzle.givens, usize::MAX, u64::MAX), Some(by_reading));
     }
 
     #[test]
@@ -329,10 +301,7 @@ mod tests {
             is_sudoku_solution(4, 2, 2, &givens, &SudokuPuzzle::compact(2, 2, cells).givens)
         };
         assert_eq!(check("3412 1234 2143 4321"), Ok(()));
-        assert_eq!(
-            check("3421 2134 1243 4312"),
-            Err("cell 3 holds 1, but 2 is given".to_owned())
-        );
+        assert_eq!(check("3421 2134 1243 4312"), Err("cell 3 holds 1, but 2 is given".to_owned()));
         assert_eq!(
             check("3412 1234 2143 4312"),
             Err("column 2 holds the digits [1, 1, 3, 4]".to_owned())

@@ -8,21 +8,12 @@ use quadrille_testkit::{Fault, dlx, oracle, sudoku_oracle};
 
 #[test]
 fn names_are_unique_and_reasons_are_given() {
-    let cover = cases::cover()
-        .iter()
-        .map(|case| ("cover", &case.name, &case.why));
-    let sudoku = cases::sudoku()
-        .iter()
-        .map(|case| ("sudoku", &case.name, &case.why));
-    let text = cases::text()
-        .iter()
-        .map(|case| ("text", &case.name, &case.why));
+    let cover = cases::cover().iter().map(|case| ("cover", &case.name, &case.why));
+    let sudoku = cases::sudoku().iter().map(|case| ("sudoku", &case.name, &case.why));
+    let text = cases::text().iter().map(|case| ("text", &case.name, &case.why));
     let mut seen = HashSet::new();
     for (family, name, why) in cover.chain(sudoku).chain(text) {
-        assert!(
-            seen.insert((family, name)),
-            "{family}: {name} is there twice"
-        );
+        assert!(seen.insert((family, name)), "{family}: {name} is there twice");
         assert!(why.len() > 10, "{family}: {name} has no reason");
     }
 }
@@ -46,11 +37,7 @@ fn cover_counts_solutions_and_costs_agree_with_the_oracle() {
             (Err(kind), Err(fault)) => assert_eq!(fault.kind(), kind, "{}", case.name),
             (expected, found) => panic!("{}: expected {expected:?}, found {found:?}", case.name),
         }
-        assert!(
-            begin.elapsed().as_secs() < 20,
-            "{}: too large for the oracle",
-            case.name
-        );
+        assert!(begin.elapsed().as_secs() < 20, "{}: too large for the oracle", case.name);
     }
 }
 
@@ -58,17 +45,13 @@ fn cover_counts_solutions_and_costs_agree_with_the_oracle() {
 fn every_kind_of_fault_has_a_case() {
     for kind in Fault::KINDS {
         assert!(
-            cases::cover()
-                .iter()
-                .any(|case| case.expected.as_ref() == Err(&kind.to_owned())),
+            cases::cover().iter().any(|case| case.expected.as_ref() == Err(&kind.to_owned())),
             "{kind}"
         );
     }
     for kind in dlx::KINDS {
         assert!(
-            cases::text()
-                .iter()
-                .any(|case| case.expected.as_ref().is_err_and(|e| e.kind == kind)),
+            cases::text().iter().any(|case| case.expected.as_ref().is_err_and(|e| e.kind == kind)),
             "{kind}"
         );
     }
@@ -76,38 +59,14 @@ fn every_kind_of_fault_has_a_case() {
 
 #[test]
 fn every_feature_has_cases() {
-    for tag in [
-        "secondary",
-        "colour",
-        "multiplicity",
-        "cost",
-        "large",
-        "error",
-    ] {
+    for tag in ["secondary", "colour", "multiplicity", "cost", "large", "error"] {
         assert!(
-            cases::cover()
-                .iter()
-                .filter(|case| case.tags.iter().any(|t| t == tag))
-                .count()
-                >= 3,
+            cases::cover().iter().filter(|case| case.tags.iter().any(|t| t == tag)).count() >= 3,
             "{tag}"
         );
     }
-    for tag in [
-        "9x9",
-        "not-9x9",
-        "16x16",
-        "4x4",
-        "multiple",
-        "none",
-        "contradictory",
-    ] {
-        assert!(
-            cases::sudoku()
-                .iter()
-                .any(|case| case.tags.iter().any(|t| t == tag)),
-            "{tag}"
-        );
+    for tag in ["9x9", "not-9x9", "16x16", "4x4", "multiple", "none", "contradictory"] {
+        assert!(cases::sudoku().iter().any(|case| case.tags.iter().any(|t| t == tag)), "{tag}");
     }
 }
 
@@ -128,11 +87,7 @@ fn found(case: &SudokuCase, fewest: bool) -> Option<Vec<Vec<u8>>> {
 fn sudoku_counts_and_solutions_agree_with_both_oracles() {
     for case in cases::sudoku() {
         let known = ["backtrack", "tables", "mrv", "propagate"];
-        assert!(
-            case.slow.iter().all(|name| known.contains(&name.as_str())),
-            "{}",
-            case.name
-        );
+        assert!(case.slow.iter().all(|name| known.contains(&name.as_str())), "{}", case.name);
         for fewest in [false, true] {
             let found = found(case, fewest);
             if !fewest {
@@ -148,12 +103,7 @@ fn sudoku_counts_and_solutions_agree_with_both_oracles() {
                 );
                 continue;
             };
-            assert_eq!(
-                found.len() as u64,
-                case.count,
-                "{} by fewest: {fewest}",
-                case.name
-            );
+            assert_eq!(found.len() as u64, case.count, "{} by fewest: {fewest}", case.name);
             if let Some(listed) = &case.solution {
                 assert_eq!(found[0], *listed, "{} by fewest: {fewest}", case.name);
             }
@@ -208,11 +158,8 @@ fn queens_counted_row_by_row() {
 fn dominoes_counted_by_the_product_formula() {
     // Kasteleyn 1961; Temperley and Fisher 1961. Exact in floating point at these sizes.
     let tilings = |rows: usize, columns: usize| -> u64 {
-        let term = |k: usize, n: usize| {
-            (std::f64::consts::PI * k as f64 / (n + 1) as f64)
-                .cos()
-                .powi(2)
-        };
+        let term =
+            |k: usize, n: usize| (std::f64::consts::PI * k as f64 / (n + 1) as f64).cos().powi(2);
         let mut product = 1.0;
         for j in 1..=rows.div_ceil(2) {
             for k in 1..=columns.div_ceil(2) {
@@ -221,20 +168,14 @@ fn dominoes_counted_by_the_product_formula() {
         }
         f64::round(product) as u64
     };
-    for (name, rows, columns) in [
-        ("dominoes-4x4", 4, 4),
-        ("dominoes-6x6", 6, 6),
-        ("dominoes-2x16", 2, 16),
-    ] {
+    for (name, rows, columns) in
+        [("dominoes-4x4", 4, 4), ("dominoes-6x6", 6, 6), ("dominoes-2x16", 2, 16)]
+    {
         assert_eq!(count_of(name), tilings(rows, columns), "{name}");
     }
 }
 
 fn count_of(name: &str) -> u64 {
     let case = cases::cover().iter().find(|case| case.name == name);
-    *case
-        .unwrap_or_else(|| panic!("no case {name}"))
-        .expected
-        .as_ref()
-        .unwrap()
+    *case.unwrap_or_else(|| panic!("no case {name}")).expected.as_ref().unwrap()
 }

@@ -27,10 +27,7 @@ fn the_share_of_feasible_instances_is_as_documented() {
     for (name, shape, feasible, several) in documented {
         let (f, s) = shares(shape, 3_000);
         println!("{name}: {f:.1} % feasible, {s:.1} % with several solutions");
-        assert!(
-            (f - feasible).abs() < 3.0,
-            "{name}: {f:.1} % feasible, not {feasible}"
-        );
+        assert!((f - feasible).abs() < 3.0, "{name}: {f:.1} % feasible, not {feasible}");
         assert!(
             (s - several).abs() < 3.0,
             "{name}: {s:.1} % with several solutions, not {several}"
@@ -40,58 +37,30 @@ fn the_share_of_feasible_instances_is_as_documented() {
 
 #[test]
 fn instances_are_sound_and_keep_to_their_shape() {
-    let plain = Shape {
-        degenerate: false,
-        ..Shape::XC
-    };
+    let plain = Shape { degenerate: false, ..Shape::XC };
     for seed in 0..2_000 {
-        for shape in [
-            plain,
-            Shape::XC,
-            Shape::XCC,
-            Shape::MCC,
-            Shape::ANY,
-            Shape::ANY.with_sizes(3, 2),
-        ] {
+        for shape in
+            [plain, Shape::XC, Shape::XCC, Shape::MCC, Shape::ANY, Shape::ANY.with_sizes(3, 2)]
+        {
             let instance = random_instance(seed, shape);
             assert_eq!(instance.fault(), None, "seed {seed}: {instance:?}");
-            assert!(
-                instance.items.len() <= shape.max_items,
-                "seed {seed}: {instance:?}"
-            );
-            assert!(
-                instance.options.len() <= shape.max_options,
-                "seed {seed}: {instance:?}"
-            );
-            assert!(
-                shape.secondary || !instance.has_secondary(),
-                "seed {seed}: {instance:?}"
-            );
-            assert!(
-                shape.colours || !instance.has_colours(),
-                "seed {seed}: {instance:?}"
-            );
+            assert!(instance.items.len() <= shape.max_items, "seed {seed}: {instance:?}");
+            assert!(instance.options.len() <= shape.max_options, "seed {seed}: {instance:?}");
+            assert!(shape.secondary || !instance.has_secondary(), "seed {seed}: {instance:?}");
+            assert!(shape.colours || !instance.has_colours(), "seed {seed}: {instance:?}");
             assert!(
                 shape.multiplicities || !instance.has_multiplicities(),
                 "seed {seed}: {instance:?}"
             );
-            assert!(
-                shape.costs || !instance.has_costs(),
-                "seed {seed}: {instance:?}"
-            );
-            assert!(
-                shape.degenerate || !instance.options.is_empty(),
-                "seed {seed}: {instance:?}"
-            );
+            assert!(shape.costs || !instance.has_costs(), "seed {seed}: {instance:?}");
+            assert!(shape.degenerate || !instance.options.is_empty(), "seed {seed}: {instance:?}");
         }
     }
 }
 
 #[test]
 fn every_feature_and_every_oddity_occurs() {
-    let all: Vec<_> = (0..1_000)
-        .map(|seed| random_instance(seed, Shape::ANY))
-        .collect();
+    let all: Vec<_> = (0..1_000).map(|seed| random_instance(seed, Shape::ANY)).collect();
     let some = |what: &str, test: &dyn Fn(&quadrille_testkit::Instance) -> bool| {
         let times = all.iter().filter(|instance| test(instance)).count();
         assert!(times >= 5, "{what}: {times} of {}", all.len());
@@ -100,23 +69,16 @@ fn every_feature_and_every_oddity_occurs() {
     some("multiplicities", &|i| i.has_multiplicities());
     some("costs", &|i| i.has_costs());
     some("no options", &|i| i.options.is_empty());
-    some("no primary items", &|i| {
-        !i.items.iter().any(|item| item.is_primary())
-    });
+    some("no primary items", &|i| !i.items.iter().any(|item| item.is_primary()));
     some("optional items", &|i| {
-        i.items
-            .iter()
-            .any(|item| matches!(item.kind, ItemKind::Primary { min: 0, .. }))
+        i.items.iter().any(|item| matches!(item.kind, ItemKind::Primary { min: 0, .. }))
     });
     some("an option without a primary item", &|i| {
         (0..i.options.len()).any(|option| !i.has_primary(option))
     });
     some("an item without options", &|i| {
         (0..i.items.len()).any(|item| {
-            !i.options
-                .iter()
-                .flat_map(|option| &option.entries)
-                .any(|e| e.item == item)
+            !i.options.iter().flat_map(|option| &option.entries).any(|e| e.item == item)
         })
     });
     some("duplicate options", &|i| {

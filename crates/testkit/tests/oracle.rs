@@ -7,11 +7,7 @@ use quadrille_testkit::{Fault, Instance, oracle};
 /// All solutions by checking each of the 2ⁿ subsets, without any cut.
 fn by_definition(instance: &Instance) -> Vec<Vec<usize>> {
     let n = instance.options.len();
-    let subset = |bits: u32| {
-        (0..n)
-            .filter(|&option| bits >> option & 1 == 1)
-            .collect::<Vec<_>>()
-    };
+    let subset = |bits: u32| (0..n).filter(|&option| bits >> option & 1 == 1).collect::<Vec<_>>();
     let mut found: Vec<Vec<usize>> = (0..1u32 << n)
         .map(subset)
         .filter(|options| oracle::is_solution(instance, options).is_ok())
@@ -46,10 +42,7 @@ fn hand_computed_instances() {
     assert_eq!(solutions("", "x", &["x", "x:red"]), [none]);
     assert!(solutions("a", "", &[]).is_empty());
     assert_eq!(solutions("0:1|a", "", &[]), [none]);
-    assert_eq!(
-        solutions("0:1|a", "", &["a", "a"]),
-        [vec![], vec![0], vec![1]]
-    );
+    assert_eq!(solutions("0:1|a", "", &["a", "a"]), [vec![], vec![0], vec![1]]);
     assert_eq!(
         solutions("2|a", "x", &["a x", "a x:r", "a x:r", "a x:g", "a"]),
         [vec![0, 4], vec![1, 2], vec![1, 4], vec![2, 4], vec![3, 4]]
@@ -68,16 +61,9 @@ fn faulty_instances_are_refused() {
 
 #[test]
 fn the_check_says_why_not() {
-    let instance = Instance::compact(
-        "a 2|b",
-        "x",
-        &["a b x:red", "b x:red", "b x", "x", "b x:blue"],
-    );
-    let why = |options: &[usize]| {
-        oracle::is_solution(&instance, options)
-            .err()
-            .unwrap_or_default()
-    };
+    let instance =
+        Instance::compact("a 2|b", "x", &["a b x:red", "b x:red", "b x", "x", "b x:blue"]);
+    let why = |options: &[usize]| oracle::is_solution(&instance, options).err().unwrap_or_default();
     assert_eq!(why(&[0, 1]), "");
     assert_eq!(why(&[1, 0]), "");
     assert_eq!(why(&[0, 0]), "option 0 is chosen twice");

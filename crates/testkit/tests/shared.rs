@@ -32,12 +32,7 @@ fn cheapest_costs_of_the_folder_agree_with_the_oracle() {
             dlx::parse(&row.contents).unwrap_or_else(|fault| panic!("{}: {fault:?}", row.file));
         if instance.options.len() <= 28 {
             let cheapest = oracle::cheapest_costs(&instance, 1).unwrap();
-            assert_eq!(
-                cheapest.first().copied(),
-                row.cheapest.map(u128::from),
-                "{}",
-                row.file
-            );
+            assert_eq!(cheapest.first().copied(), row.cheapest.map(u128::from), "{}", row.file);
             assert_eq!(oracle::count(&instance).ok(), row.count, "{}", row.file);
             compared += 1;
         }
@@ -79,31 +74,17 @@ fn the_other_files_of_the_folder_can_be_read() {
     for row in shared::sizes(&folder).unwrap() {
         let [rows, columns] = row.shape;
         assert_eq!(rows * columns, row.size, "{}", row.id);
-        assert_eq!(
-            row.puzzle.split_whitespace().count(),
-            row.size * row.size,
-            "{}",
-            row.id
-        );
+        assert_eq!(row.puzzle.split_whitespace().count(), row.size * row.size, "{}", row.id);
     }
     let reports = shared::reports(&folder).unwrap();
-    assert!(
-        reports
-            .iter()
-            .any(|row| row.rows.is_some() && row.solutions_row_sets.is_some())
-    );
+    assert!(reports.iter().any(|row| row.rows.is_some() && row.solutions_row_sets.is_some()));
     assert!(reports.iter().any(|row| row.record.is_some()));
     let lists = shared::speed(&folder).unwrap();
     assert!(lists.iter().any(|list| list.counts.is_some()));
     for list in lists {
+        assert!(list.puzzles.iter().all(|puzzle| puzzle.len() == 81), "{}", list.file);
         assert!(
-            list.puzzles.iter().all(|puzzle| puzzle.len() == 81),
-            "{}",
-            list.file
-        );
-        assert!(
-            list.counts
-                .is_none_or(|counts| counts.len() == list.puzzles.len()),
+            list.counts.is_none_or(|counts| counts.len() == list.puzzles.len()),
             "{}",
             list.file
         );

@@ -36,10 +36,7 @@ fn mutant(change: impl Fn(&Instance, Mode, &mut Answer<Vec<usize>>)) -> Report {
 
 #[track_caller]
 fn assert_caught(report: &Report, case: &str, mode: &str) {
-    assert!(
-        report.has_failure(case, mode),
-        "{case} in mode {mode} was not caught: {report}"
-    );
+    assert!(report.has_failure(case, mode), "{case} in mode {mode} was not caught: {report}");
 }
 
 #[test]
@@ -60,10 +57,7 @@ fn dropping_the_last_solution_is_caught() {
     });
     assert_caught(&report, "langford-4", "All");
     assert_caught(&report, "no-primary-items", "All");
-    assert!(
-        report.failures.iter().all(|failure| failure.mode == "All"),
-        "{report}"
-    );
+    assert!(report.failures.iter().all(|failure| failure.mode == "All"), "{report}");
 }
 
 #[test]
@@ -87,8 +81,7 @@ fn ignoring_colours_is_caught() {
         if instance.fault().is_none() && instance.has_secondary() {
             for (option, spec) in plain.options.iter_mut().enumerate() {
                 if instance.has_primary(option) {
-                    spec.entries
-                        .retain(|entry| instance.items[entry.item].is_primary());
+                    spec.entries.retain(|entry| instance.items[entry.item].is_primary());
                 }
             }
         }
@@ -105,26 +98,14 @@ fn taking_a_colour_for_a_plain_secondary_item_is_caught() {
     // As if no two options could share an item, whatever the colours.
     let strict = |instance: &Instance, mode: Mode| {
         let mut plain = instance.clone();
-        for entry in plain
-            .options
-            .iter_mut()
-            .flat_map(|option| &mut option.entries)
-        {
-            if instance
-                .items
-                .get(entry.item)
-                .is_some_and(|item| !item.is_primary())
-            {
+        for entry in plain.options.iter_mut().flat_map(|option| &mut option.entries) {
+            if instance.items.get(entry.item).is_some_and(|item| !item.is_primary()) {
                 entry.colour = None;
             }
         }
         right(&plain, mode)
     };
-    assert_caught(
-        &cover_suite("strict", &no_large(), strict),
-        "shared-colour",
-        "All",
-    );
+    assert_caught(&cover_suite("strict", &no_large(), strict), "shared-colour", "All");
 }
 
 #[test]
@@ -132,9 +113,7 @@ fn choosing_options_without_primary_items_is_caught() {
     let report = mutant(|instance, mode, answer| {
         let free = (0..instance.options.len()).find(|&option| !instance.has_primary(option));
         if let (Mode::All, Some(option), Some(solutions)) = (mode, free, &mut answer.solutions) {
-            solutions
-                .iter_mut()
-                .for_each(|solution| solution.push(option));
+            solutions.iter_mut().for_each(|solution| solution.push(option));
         }
     });
     assert_caught(&report, "option-without-primary", "All");
@@ -150,10 +129,7 @@ fn miscounting_after_a_pause_is_caught() {
     });
     assert_caught(&report, "knuth-seven-items", "PauseResume { every: 7 }");
     assert!(
-        report
-            .failures
-            .iter()
-            .all(|failure| failure.mode.starts_with("PauseResume { every: 7"))
+        report.failures.iter().all(|failure| failure.mode.starts_with("PauseResume { every: 7"))
     );
 }
 
@@ -198,13 +174,7 @@ fn passing_the_limit_is_caught() {
 fn withholding_solutions_is_caught_except_in_counting() {
     let report = mutant(|_, _, answer| answer.solutions = None);
     assert_caught(&report, "langford-3", "All");
-    assert!(
-        report
-            .failures
-            .iter()
-            .all(|failure| failure.mode != "Count"),
-        "{report}"
-    );
+    assert!(report.failures.iter().all(|failure| failure.mode != "Count"), "{report}");
 }
 
 #[test]
@@ -221,46 +191,35 @@ fn state_left_behind_by_a_drop_is_caught() {
 
 #[test]
 fn wrong_and_missing_errors_are_caught() {
-    let other = cover_suite("other", &no_large(), |instance, mode| {
-        match right(instance, mode) {
-            Reply::Error(_) => Reply::Error("something else".to_owned()),
-            reply => reply,
-        }
+    let other = cover_suite("other", &no_large(), |instance, mode| match right(instance, mode) {
+        Reply::Error(_) => Reply::Error("something else".to_owned()),
+        reply => reply,
     });
     assert_caught(&other, "colour-on-primary", "All");
-    let none = cover_suite("none", &no_large(), |instance, mode| {
-        match right(instance, mode) {
-            Reply::Error(_) => Reply::Answer(Answer::of_all(Vec::new(), mode)),
-            reply => reply,
-        }
+    let none = cover_suite("none", &no_large(), |instance, mode| match right(instance, mode) {
+        Reply::Error(_) => Reply::Answer(Answer::of_all(Vec::new(), mode)),
+        reply => reply,
     });
     assert_caught(&none, "repeated-item", "Count");
-    let refusing = cover_suite("refusing", &no_large(), |instance, mode| {
-        match right(instance, mode) {
+    let refusing =
+        cover_suite("refusing", &no_large(), |instance, mode| match right(instance, mode) {
             Reply::Answer(_) if instance.options.is_empty() => {
                 Reply::Error("empty-problem".to_owned())
             }
             reply => reply,
-        }
-    });
+        });
     assert_caught(&refusing, "no-options", "First");
 }
 
 #[test]
 fn a_panic_is_a_failure_of_its_case_only() {
     let report = cover_suite("panicking", &no_large(), |instance, mode| {
-        assert!(
-            instance.items.len() != 7 || mode != Mode::Count,
-            "seven items"
-        );
+        assert!(instance.items.len() != 7 || mode != Mode::Count, "seven items");
         right(instance, mode)
     });
     assert_caught(&report, "knuth-seven-items", "Count");
     assert!(
-        report
-            .failures
-            .iter()
-            .all(|failure| failure.got == "a panic: seven items"),
+        report.failures.iter().all(|failure| failure.got == "a panic: seven items"),
         "{report}"
     );
 }
@@ -269,12 +228,7 @@ fn a_panic_is_a_failure_of_its_case_only() {
 fn skips_are_exact() {
     let unlisted = cover_suite("right", &[], right);
     assert_caught(&unlisted, "queens-8", "All");
-    assert!(
-        unlisted
-            .failures
-            .iter()
-            .all(|failure| failure.got.contains("no skip lists it"))
-    );
+    assert!(unlisted.failures.iter().all(|failure| failure.got.contains("no skip lists it")));
 
     let mut skips = no_large();
     skips.push(Skip::case("langford-3", "out of date"));

@@ -55,9 +55,7 @@ struct CaseFile<C> {
 }
 
 fn read<C: DeserializeOwned>(text: &str) -> Result<Vec<C>, String> {
-    toml::from_str::<CaseFile<C>>(text)
-        .map(|file| file.case)
-        .map_err(|error| error.to_string())
+    toml::from_str::<CaseFile<C>>(text).map(|file| file.case).map_err(|error| error.to_string())
 }
 
 #[derive(Deserialize)]
@@ -121,29 +119,14 @@ fn cover_case(raw: RawCover) -> Result<CoverCase, (String, String)> {
             ("cost", instance.has_costs()),
             ("large", instance.options.len() > LARGE),
         ];
-        tags.extend(
-            features
-                .iter()
-                .filter(|(_, has)| *has)
-                .map(|(tag, _)| (*tag).to_owned()),
-        );
+        tags.extend(features.iter().filter(|(_, has)| *has).map(|(tag, _)| (*tag).to_owned()));
     }
     let solutions = solutions.map(|mut list| {
-        list.iter_mut()
-            .for_each(|solution| solution.sort_unstable());
+        list.iter_mut().for_each(|solution| solution.sort_unstable());
         list.sort();
         list
     });
-    Ok(CoverCase {
-        name,
-        why,
-        tags,
-        instance,
-        expected,
-        solutions,
-        cheapest,
-        confirmed,
-    })
+    Ok(CoverCase { name, why, tags, instance, expected, solutions, cheapest, confirmed })
 }
 
 #[derive(Deserialize)]
@@ -166,10 +149,7 @@ struct RawSudoku {
 }
 
 pub(super) fn sudoku(text: &str) -> Result<Vec<SudokuCase>, String> {
-    read::<RawSudoku>(text)?
-        .into_iter()
-        .map(sudoku_case)
-        .collect()
+    read::<RawSudoku>(text)?.into_iter().map(sudoku_case).collect()
 }
 
 fn sudoku_case(raw: RawSudoku) -> Result<SudokuCase, String> {
@@ -191,14 +171,9 @@ fn sudoku_case(raw: RawSudoku) -> Result<SudokuCase, String> {
             .map_err(|error| format!("{name}: {error}"))
     };
     let puzzle = grid(&puzzle)?;
-    let solution = solution
-        .map(|cells| grid(&cells))
-        .transpose()?
-        .map(|full| full.givens);
+    let solution = solution.map(|cells| grid(&cells)).transpose()?.map(|full| full.givens);
     if solution.is_some() && count != 1 {
-        return Err(format!(
-            "{name}: a solution is listed, but the count is {count}"
-        ));
+        return Err(format!("{name}: a solution is listed, but the count is {count}"));
     }
     if contradictory && count != 0 {
         return Err(format!("{name}: contradictory, but the count is {count}"));
@@ -211,23 +186,8 @@ fn sudoku_case(raw: RawSudoku) -> Result<SudokuCase, String> {
         ("none".to_owned(), count == 0),
         ("contradictory".to_owned(), contradictory),
     ];
-    tags.extend(
-        features
-            .into_iter()
-            .filter(|(_, has)| *has)
-            .map(|(tag, _)| tag),
-    );
-    Ok(SudokuCase {
-        name,
-        why,
-        tags,
-        puzzle,
-        count,
-        solution,
-        contradictory,
-        slow,
-        confirmed,
-    })
+    tags.extend(features.into_iter().filter(|(_, has)| *has).map(|(tag, _)| tag));
+    Ok(SudokuCase { name, why, tags, puzzle, count, solution, contradictory, slow, confirmed })
 }
 
 #[derive(Deserialize)]
@@ -257,30 +217,13 @@ pub(super) fn text(text: &str) -> Result<Vec<TextCase>, String> {
 }
 
 fn text_case(raw: RawText) -> Result<TextCase, String> {
-    let RawText {
-        name,
-        why,
-        input,
-        count,
-        error,
-        names,
-        costs,
-        mut tags,
-    } = raw;
+    let RawText { name, why, input, count, error, names, costs, mut tags } = raw;
     let error = error.map(|RawTextError { line, column, kind }| TextError { line, column, kind });
     let expected = either(count, error).map_err(|error| format!("{name}: {error}"))?;
     if expected.is_err() {
         tags.push("error".to_owned());
     }
-    Ok(TextCase {
-        name,
-        why,
-        tags,
-        input,
-        expected,
-        names,
-        costs,
-    })
+    Ok(TextCase { name, why, tags, input, expected, names, costs })
 }
 
 fn either<E>(count: Option<u64>, error: Option<E>) -> Result<Result<u64, E>, String> {
@@ -302,17 +245,11 @@ mod tests {
             let mut on_disk: Vec<String> = std::fs::read_dir(folder.join(kind))
                 .unwrap()
                 .map(|entry| {
-                    format!(
-                        "{kind}/{}",
-                        entry.unwrap().file_name().into_string().unwrap()
-                    )
+                    format!("{kind}/{}", entry.unwrap().file_name().into_string().unwrap())
                 })
                 .collect();
             on_disk.sort();
-            assert_eq!(
-                files.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
-                on_disk
-            );
+            assert_eq!(files.iter().map(|(name, _)| *name).collect::<Vec<_>>(), on_disk);
         }
     }
 
@@ -324,11 +261,7 @@ mod tests {
             ))
         };
         assert!(case("count = 0").is_ok());
-        for rest in [
-            "",
-            "count = 0\nerror = \"unknown-item\"",
-            "count = 0\nnonsense = 1",
-        ] {
+        for rest in ["", "count = 0\nerror = \"unknown-item\"", "count = 0\nnonsense = 1"] {
             assert!(case(rest).is_err(), "{rest}");
         }
         let puzzle = |rest: &str| {

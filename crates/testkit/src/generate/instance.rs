@@ -45,34 +45,19 @@ const COLOURS: [&str; 3] = ["red", "green", "blue"];
 
 /// How many primary items: few in a quarter of the cases, since small problems have odd corners of their own.
 fn primary_items(rng: &mut SplitMix64, most: usize) -> usize {
-    if rng.chance(25) {
-        rng.between(1, most.min(4))
-    } else {
-        rng.between(most.min(4), most)
-    }
+    if rng.chance(25) { rng.between(1, most.min(4)) } else { rng.between(most.min(4), most) }
 }
 
 impl<'a> Maker<'a> {
     fn new(rng: &'a mut SplitMix64, shape: Shape) -> Self {
         let most = shape.max_items.max(1);
-        let secondary = if shape.secondary {
-            rng.below(most.min(5))
-        } else {
-            0
-        };
+        let secondary = if shape.secondary { rng.below(most.min(5)) } else { 0 };
         let primary = primary_items(rng, most - secondary);
         let coloured = shape.colours;
         let palette = (0..secondary)
             .map(|_| (coloured && rng.chance(80)).then(|| COLOURS[rng.below(COLOURS.len())]))
             .collect();
-        Maker {
-            rng,
-            shape,
-            primary,
-            palette,
-            covered: vec![1; primary],
-            options: Vec::new(),
-        }
+        Maker { rng, shape, primary, palette, covered: vec![1; primary], options: Vec::new() }
     }
 
     fn items(&mut self) -> Vec<Item> {
@@ -95,10 +80,7 @@ impl<'a> Maker<'a> {
     fn finish(mut self) -> Instance {
         self.rng.shuffle(&mut self.options);
         let items = self.items();
-        Instance {
-            items,
-            options: self.options,
-        }
+        Instance { items, options: self.options }
     }
 
     /// An option of the given primary items, in random order with the given entries.
@@ -108,10 +90,8 @@ impl<'a> Maker<'a> {
         {
             return;
         }
-        let mut entries: Vec<Entry> = primary
-            .iter()
-            .map(|&item| Entry { item, colour: None })
-            .collect();
+        let mut entries: Vec<Entry> =
+            primary.iter().map(|&item| Entry { item, colour: None }).collect();
         entries.extend(secondary);
         self.rng.shuffle(&mut entries);
         // Few different costs make ties, a large one makes sums that do not fit in 32 bits.
@@ -146,11 +126,8 @@ impl<'a> Maker<'a> {
         deal.retain(|block| !block.is_empty());
         if self.shape.multiplicities {
             for item in 0..self.primary {
-                self.covered[item] = deal
-                    .iter()
-                    .flatten()
-                    .filter(|&&known| known == item)
-                    .count() as u32;
+                self.covered[item] =
+                    deal.iter().flatten().filter(|&&known| known == item).count() as u32;
             }
         }
         let mut private_taken = vec![false; self.palette.len()];
@@ -161,10 +138,7 @@ impl<'a> Maker<'a> {
                 if self.rng.chance(40) && !*taken {
                     *taken = colour.is_none();
                     let item = self.primary + number;
-                    secondary.push(Entry {
-                        item,
-                        colour: colour.map(str::to_owned),
-                    });
+                    secondary.push(Entry { item, colour: colour.map(str::to_owned) });
                 }
             }
             self.push(&block, secondary);
@@ -232,10 +206,7 @@ impl<'a> Maker<'a> {
             4 if self.shape.secondary => {
                 self.noise();
                 let mut instance = self.finish();
-                instance
-                    .items
-                    .iter_mut()
-                    .for_each(|item| item.kind = ItemKind::Secondary);
+                instance.items.iter_mut().for_each(|item| item.kind = ItemKind::Secondary);
                 return instance;
             }
             // Options with secondary items only, beside a solution.
@@ -268,36 +239,12 @@ pub fn degenerate() -> Vec<(&'static str, Instance, u64)> {
     vec![
         ("nothing at all", Instance::compact("", "", &[]), 1),
         ("no options", Instance::compact("a b", "", &[]), 0),
-        (
-            "no primary items",
-            Instance::compact("", "x y", &["x", "x:red y", "y"]),
-            1,
-        ),
-        (
-            "an item that no option has",
-            Instance::compact("a b", "", &["a", "a"]),
-            0,
-        ),
-        (
-            "an optional item that no option has",
-            Instance::compact("a 0:1|b", "", &["a"]),
-            1,
-        ),
-        (
-            "only optional items, no options",
-            Instance::compact("0:2|a", "", &[]),
-            1,
-        ),
-        (
-            "duplicate options",
-            Instance::compact("a b", "", &["a", "a", "b", "b", "b a", "a b"]),
-            6,
-        ),
-        (
-            "all options the same",
-            Instance::compact("a b c", "", &["a b c"; 5]),
-            5,
-        ),
+        ("no primary items", Instance::compact("", "x y", &["x", "x:red y", "y"]), 1),
+        ("an item that no option has", Instance::compact("a b", "", &["a", "a"]), 0),
+        ("an optional item that no option has", Instance::compact("a 0:1|b", "", &["a"]), 1),
+        ("only optional items, no options", Instance::compact("0:2|a", "", &[]), 1),
+        ("duplicate options", Instance::compact("a b", "", &["a", "a", "b", "b", "b a", "a b"]), 6),
+        ("all options the same", Instance::compact("a b c", "", &["a b c"; 5]), 5),
         (
             "options of secondary items only",
             Instance::compact("a", "x", &["x", "a x", "x:red", "a"]),
@@ -308,11 +255,7 @@ pub fn degenerate() -> Vec<(&'static str, Instance, u64)> {
             Instance::compact("3|a", "", &["a", "a"]),
             0,
         ),
-        (
-            "one item, one option",
-            Instance::compact("a", "", &["a"]),
-            1,
-        ),
+        ("one item, one option", Instance::compact("a", "", &["a"]), 1),
     ]
 }
 
@@ -331,12 +274,9 @@ pub fn degenerate() -> Vec<(&'static str, Instance, u64)> {
 /// assert_eq!(oracle::solutions(&chain), Ok(vec![vec![0, 2, 4, 6]]));
 /// ```
 pub fn chain(length: usize) -> Instance {
-    let items = (0..2 * length)
-        .map(|cell| Item::primary(format!("p{cell}")))
-        .collect();
-    let options = (1..2 * length)
-        .map(|cell| OptionSpec::new(&[(cell - 1, None), (cell, None)], 0))
-        .collect();
+    let items = (0..2 * length).map(|cell| Item::primary(format!("p{cell}"))).collect();
+    let options =
+        (1..2 * length).map(|cell| OptionSpec::new(&[(cell - 1, None), (cell, None)], 0)).collect();
     Instance { items, options }
 }
 
@@ -351,11 +291,7 @@ pub fn chain(length: usize) -> Instance {
 /// assert_eq!(oracle::count(&generate::pairs(10)), Ok(1024));
 /// ```
 pub fn pairs(k: usize) -> Instance {
-    let items = (0..k)
-        .map(|number| Item::primary(format!("p{number}")))
-        .collect();
-    let options = (0..2 * k)
-        .map(|number| OptionSpec::new(&[(number / 2, None)], 0))
-        .collect();
+    let items = (0..k).map(|number| Item::primary(format!("p{number}"))).collect();
+    let options = (0..2 * k).map(|number| OptionSpec::new(&[(number / 2, None)], 0)).collect();
     Instance { items, options }
 }

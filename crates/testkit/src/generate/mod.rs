@@ -54,38 +54,21 @@ impl Shape {
     };
 
     /// With secondary items and colours.
-    pub const XCC: Shape = Shape {
-        secondary: true,
-        colours: true,
-        ..Shape::XC
-    };
+    pub const XCC: Shape = Shape { secondary: true, colours: true, ..Shape::XC };
 
     /// With colours and multiplicities.
-    pub const MCC: Shape = Shape {
-        multiplicities: true,
-        ..Shape::XCC
-    };
+    pub const MCC: Shape = Shape { multiplicities: true, ..Shape::XCC };
 
     /// Everything: colours, multiplicities and costs.
-    pub const ANY: Shape = Shape {
-        costs: true,
-        ..Shape::MCC
-    };
+    pub const ANY: Shape = Shape { costs: true, ..Shape::MCC };
 
     /// The same shape with costs.
     pub const fn with_costs(self) -> Shape {
-        Shape {
-            costs: true,
-            ..self
-        }
+        Shape { costs: true, ..self }
     }
 
     /// The same shape with other sizes.
     pub const fn with_sizes(self, max_items: usize, max_options: usize) -> Shape {
-        Shape {
-            max_items,
-            max_options,
-            ..self
-        }
+        Shape { max_items, max_options, ..self }
     }
 }

@@ -61,12 +61,7 @@ pub struct InstanceTree {
 impl InstanceTree {
     /// Starts from the given instance: useful to shrink a failure that was found by other means.
     pub fn new(instance: Instance) -> Self {
-        InstanceTree {
-            current: instance,
-            before: None,
-            next: 0,
-            kept: false,
-        }
+        InstanceTree { current: instance, before: None, next: 0, kept: false }
     }
 
     /// Tries steps, from `next` on, until one changes the instance.
@@ -120,9 +115,7 @@ fn step(instance: &Instance, number: usize) -> Option<Option<Instance>> {
     if rest < 2 {
         let half = options / 2;
         if half > 0 {
-            smaller
-                .options
-                .drain(if rest == 0 { 0..half } else { half..options });
+            smaller.options.drain(if rest == 0 { 0..half } else { half..options });
         }
     } else if rest - 2 < options {
         smaller.options.remove(rest - 2);
@@ -132,11 +125,7 @@ fn step(instance: &Instance, number: usize) -> Option<Option<Instance>> {
         merge_item(&mut smaller, rest - 2 - options - items);
     } else {
         rest -= 2 + options + 2 * items;
-        let entries: usize = instance
-            .options
-            .iter()
-            .map(|option| option.entries.len())
-            .sum();
+        let entries: usize = instance.options.iter().map(|option| option.entries.len()).sum();
         if rest < entries {
             remove_entry(&mut smaller, rest);
         } else if rest < entries + items {
@@ -148,11 +137,8 @@ fn step(instance: &Instance, number: usize) -> Option<Option<Instance>> {
             smaller.options[rest - entries - items].cost = 0;
         } else if rest < 2 * entries + items + options {
             let wanted = rest - entries - items - options;
-            if let Some(entry) = smaller
-                .options
-                .iter_mut()
-                .flat_map(|option| &mut option.entries)
-                .nth(wanted)
+            if let Some(entry) =
+                smaller.options.iter_mut().flat_map(|option| &mut option.entries).nth(wanted)
             {
                 entry.colour = None;
             }
@@ -216,11 +202,7 @@ mod tests {
     fn runner() -> TestRunner {
         let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
         TestRunner::new_with_rng(
-            Config {
-                cases: 2000,
-                failure_persistence: None,
-                ..Config::default()
-            },
+            Config { cases: 2000, failure_persistence: None, ..Config::default() },
             rng,
         )
     }
@@ -245,24 +227,14 @@ mod tests {
         let two_options_that_share_a_colour = |instance: &Instance| {
             let colours = |option: usize| {
                 let entries = instance.options[option].entries.iter();
-                entries
-                    .filter(|entry| entry.colour.is_some())
-                    .cloned()
-                    .collect::<Vec<_>>()
+                entries.filter(|entry| entry.colour.is_some()).cloned().collect::<Vec<_>>()
             };
             instance.options.len() > 1 && colours(0).iter().any(|entry| colours(1).contains(entry))
         };
         let instance = smallest(two_options_that_share_a_colour);
-        assert_eq!(
-            (instance.items.len(), instance.options.len()),
-            (1, 2),
-            "{instance:?}"
-        );
+        assert_eq!((instance.items.len(), instance.options.len()), (1, 2), "{instance:?}");
         assert!(
-            instance
-                .options
-                .iter()
-                .all(|option| option.entries.len() == 1 && option.cost == 0)
+            instance.options.iter().all(|option| option.entries.len() == 1 && option.cost == 0)
         );
     }
 
@@ -270,17 +242,9 @@ mod tests {
     fn bounds_and_costs_shrink_too() {
         let instance =
             smallest(|instance| instance.has_multiplicities() && instance.options.len() >= 3);
-        assert_eq!(
-            (instance.items.len(), instance.options.len()),
-            (1, 3),
-            "{instance:?}"
-        );
+        assert_eq!((instance.items.len(), instance.options.len()), (1, 3), "{instance:?}");
         assert!(!instance.has_costs() && !instance.has_colours());
         let instance = smallest(Instance::has_costs);
-        assert_eq!(
-            (instance.items.len(), instance.options.len()),
-            (1, 1),
-            "{instance:?}"
-        );
+        assert_eq!((instance.items.len(), instance.options.len()), (1, 1), "{instance:?}");
     }
 }

@@ -113,20 +113,11 @@ pub fn sudoku_puzzle(
             contradictory(n, clues, &grid, &mut rng)
         }
     };
-    let kind = if givens.is_some() {
-        kind
-    } else {
-        PuzzleKind::Full
-    };
+    let kind = if givens.is_some() { kind } else { PuzzleKind::Full };
     let givens = givens.unwrap_or_else(|| grid.clone());
     let solvable = !matches!(kind, PuzzleKind::Unsolvable | PuzzleKind::Contradictory);
     RandomPuzzle {
-        puzzle: SudokuPuzzle {
-            n,
-            box_rows,
-            box_columns,
-            givens,
-        },
+        puzzle: SudokuPuzzle { n, box_rows, box_columns, givens },
         kind,
         solution: solvable.then_some(grid),
     }
@@ -141,9 +132,8 @@ pub fn permuted_grid(box_rows: usize, box_columns: usize, seed: u64) -> Vec<u8> 
     rng.shuffle(&mut digits);
     // Lines keep together with those of their band (or stack), whichever place that gets.
     let mut lines = |groups: usize, size: usize| {
-        let mut order: Vec<Vec<usize>> = (0..groups)
-            .map(|g| (g * size..(g + 1) * size).collect())
-            .collect();
+        let mut order: Vec<Vec<usize>> =
+            (0..groups).map(|g| (g * size..(g + 1) * size).collect()).collect();
         order.iter_mut().for_each(|group| rng.shuffle(group));
         rng.shuffle(&mut order);
         order.concat()
@@ -153,11 +143,7 @@ pub fn permuted_grid(box_rows: usize, box_columns: usize, seed: u64) -> Vec<u8> 
     let turn = box_rows == box_columns && rng.chance(50);
     let mut grid = Vec::with_capacity(n * n);
     for place in 0..n * n {
-        let (r, c) = if turn {
-            (place % n, place / n)
-        } else {
-            (place / n, place % n)
-        };
+        let (r, c) = if turn { (place % n, place / n) } else { (place / n, place % n) };
         let (row, column) = (rows[r], columns[c]);
         grid.push(digits[(row % box_rows * box_columns + row / box_rows + column) % n]);
     }
@@ -184,11 +170,7 @@ pub fn filled_grid(box_rows: usize, box_columns: usize, seed: u64) -> Option<Vec
     let grid = fewest_first(n, box_rows, box_columns, &start, 1, 5_000)?.pop()?;
     let mut digits: Vec<u8> = (1..=n as u8).collect();
     rng.shuffle(&mut digits);
-    Some(
-        grid.iter()
-            .map(|&digit| digits[usize::from(digit) - 1])
-            .collect(),
-    )
+    Some(grid.iter().map(|&digit| digits[usize::from(digit) - 1]).collect())
 }
 
 fn keep(grid: &[u8], cells: &[usize]) -> Vec<u8> {
@@ -216,10 +198,7 @@ fn several(n: usize, grid: &[u8], order: &[usize]) -> Option<Vec<u8>> {
     let (&first, rest) = grid.split_first()?;
     let second = *rest.iter().find(|&&digit| digit != first)?;
     let mut givens = grid.to_vec();
-    givens
-        .iter_mut()
-        .filter(|digit| [first, second].contains(digit))
-        .for_each(|digit| *digit = 0);
+    givens.iter_mut().filter(|digit| [first, second].contains(digit)).for_each(|digit| *digit = 0);
     order[..n * n / 4].iter().for_each(|&cell| givens[cell] = 0);
     Some(givens)
 }
@@ -248,13 +227,7 @@ fn unsolvable(
 
 fn clashes(box_rows: usize, box_columns: usize, givens: &[u8], cell: usize, digit: u8) -> bool {
     let n = box_rows * box_columns;
-    let house = |cell: usize| {
-        (
-            cell / n,
-            cell % n,
-            (cell / n / box_rows, cell % n / box_columns),
-        )
-    };
+    let house = |cell: usize| (cell / n, cell % n, (cell / n / box_rows, cell % n / box_columns));
     let (row, column, in_box) = house(cell);
     (0..n * n).any(|other| {
         let (r, c, b) = house(other);
@@ -291,17 +264,9 @@ mod tests {
 
     #[test]
     fn grids_of_all_sizes_are_valid() {
-        for (rows, columns) in [
-            (1, 1),
-            (1, 2),
-            (2, 2),
-            (2, 3),
-            (3, 2),
-            (3, 3),
-            (3, 4),
-            (4, 4),
-            (5, 5),
-        ] {
+        for (rows, columns) in
+            [(1, 1), (1, 2), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4), (5, 5)]
+        {
             let n = rows * columns;
             for seed in 0..5 {
                 let grid = permuted_grid(rows, columns, seed);
@@ -321,18 +286,8 @@ mod tests {
     #[test]
     fn puzzles_are_of_the_kind_they_claim() {
         for seed in 0..4 {
-            for RandomPuzzle {
-                puzzle,
-                kind,
-                solution,
-            } in sudoku_puzzles(seed)
-            {
-                let SudokuPuzzle {
-                    n,
-                    box_rows,
-                    box_columns,
-                    givens,
-                } = &puzzle;
+            for RandomPuzzle { puzzle, kind, solution } in sudoku_puzzles(seed) {
+                let SudokuPuzzle { n, box_rows, box_columns, givens } = &puzzle;
                 let found =
                     fewest_first(*n, *box_rows, *box_columns, givens, 2, 1_000_000).unwrap();
                 let expected = match kind {
@@ -353,11 +308,7 @@ mod tests {
                     givens[cell] != 0
                         && clashes(*box_rows, *box_columns, givens, cell, givens[cell])
                 });
-                assert_eq!(
-                    house_clash,
-                    kind == PuzzleKind::Contradictory,
-                    "{kind:?} {puzzle:?}"
-                );
+                assert_eq!(house_clash, kind == PuzzleKind::Contradictory, "{kind:?} {puzzle:?}");
             }
         }
     }

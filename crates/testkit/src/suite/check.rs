@@ -92,10 +92,9 @@ impl<S: Clone + Debug + Eq + Hash + Ord> Subject<'_, S> {
             (Reply::Error(kind), Some(count), None) => {
                 Err((format!("{count} solutions"), format!("error {kind}")))
             }
-            (Reply::Answer(answer), None, Some(error)) => Err((
-                format!("error {error}"),
-                format!("{} solutions", answer.count),
-            )),
+            (Reply::Answer(answer), None, Some(error)) => {
+                Err((format!("error {error}"), format!("{} solutions", answer.count)))
+            }
             (Reply::Answer(answer), Some(count), _) => {
                 self.judge_answer(mode, answer, count, sequence)
             }
@@ -128,11 +127,7 @@ impl<S: Clone + Debug + Eq + Hash + Ord> Subject<'_, S> {
         };
         if must_be.is_some_and(|flag| flag != answer.exhausted) {
             let (yes, no) = ("exhausted".to_owned(), "not exhausted".to_owned());
-            return Err(if answer.exhausted {
-                (no, yes)
-            } else {
-                (yes, no)
-            });
+            return Err(if answer.exhausted { (no, yes) } else { (yes, no) });
         }
         let Some(solutions) = &answer.solutions else {
             let expected = "the solutions themselves".to_owned();
@@ -143,11 +138,7 @@ impl<S: Clone + Debug + Eq + Hash + Ord> Subject<'_, S> {
             };
         };
         if solutions.len() as u64 != answer.count {
-            let got = format!(
-                "{} solutions and the count {}",
-                solutions.len(),
-                answer.count
-            );
+            let got = format!("{} solutions and the count {}", solutions.len(), answer.count);
             return Err(("a count that fits the solutions".to_owned(), got));
         }
         let normal: Vec<S> = solutions.iter().map(self.normal).collect();
@@ -157,21 +148,13 @@ impl<S: Clone + Debug + Eq + Hash + Ord> Subject<'_, S> {
                 return Err(("valid solutions".to_owned(), format!("{solution:?}: {why}")));
             }
             if !seen.insert(solution) {
-                return Err((
-                    "different solutions".to_owned(),
-                    format!("{solution:?} twice"),
-                ));
+                return Err(("different solutions".to_owned(), format!("{solution:?} twice")));
             }
         }
-        let listed = |solution: &&S| {
-            self.solutions
-                .is_none_or(|list| list.binary_search(solution).is_ok())
-        };
+        let listed =
+            |solution: &&S| self.solutions.is_none_or(|list| list.binary_search(solution).is_ok());
         if let Some(odd) = normal.iter().find(|solution| !listed(solution)) {
-            return Err((
-                "solutions that the case lists".to_owned(),
-                format!("{odd:?}"),
-            ));
+            return Err(("solutions that the case lists".to_owned(), format!("{odd:?}")));
         }
         match (mode, &sequence) {
             (Mode::All, None) => *sequence = Some(normal),
@@ -203,9 +186,7 @@ pub(super) fn report_unused(skips: &Skips<'_>, report: &mut Report) {
     for skip in skips.unused() {
         report.failures.push(Failure {
             case: skip.case.clone().unwrap_or_else(|| "every case".to_owned()),
-            mode: skip
-                .mode
-                .map_or_else(|| "every mode".to_owned(), |mode| format!("{mode:?}")),
+            mode: skip.mode.map_or_else(|| "every mode".to_owned(), |mode| format!("{mode:?}")),
             expected: format!("unsupported, as listed: {}", skip.why),
             got: "no such reply: the skip is out of date".to_owned(),
             input: skip

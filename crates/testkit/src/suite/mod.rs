@@ -108,13 +108,8 @@ impl Mode {
     /// engine is most likely to be off by one.
     pub fn all_for(count: u64) -> Vec<Mode> {
         let mut modes = vec![Mode::First, Mode::All, Mode::Count];
-        let mut limits: Vec<u64> = vec![
-            1,
-            2,
-            count.saturating_sub(1),
-            count,
-            count.saturating_add(1),
-        ];
+        let mut limits: Vec<u64> =
+            vec![1, 2, count.saturating_sub(1), count, count.saturating_add(1)];
         limits.retain(|&limit| limit > 0);
         limits.sort_unstable();
         limits.dedup();
@@ -169,11 +164,7 @@ impl<S> Answer<S> {
         let count = mode.limit().map_or(all, |limit| limit.min(all));
         // The count is at most the length, so that it fits.
         solutions.truncate(count as usize);
-        Answer {
-            solutions: Some(solutions),
-            count,
-            exhausted,
-        }
+        Answer { solutions: Some(solutions), count, exhausted }
     }
 }
 

@@ -42,12 +42,7 @@ pub struct Report {
 
 impl Report {
     pub(super) fn new(engine: &str) -> Self {
-        Report {
-            engine: engine.to_owned(),
-            ran: 0,
-            skipped: 0,
-            failures: Vec::new(),
-        }
+        Report { engine: engine.to_owned(), ran: 0, skipped: 0, failures: Vec::new() }
     }
 
     /// Whether nothing went wrong.
@@ -57,9 +52,7 @@ impl Report {
 
     /// Whether the case failed in a mode whose name begins so: for tests that a wrong engine is found out.
     pub fn has_failure(&self, case: &str, mode: &str) -> bool {
-        self.failures
-            .iter()
-            .any(|failure| failure.case == case && failure.mode.starts_with(mode))
+        self.failures.iter().any(|failure| failure.case == case && failure.mode.starts_with(mode))
     }
 
     /// Fails the test with every failure in its message.
@@ -76,19 +69,8 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report {
-            engine,
-            ran,
-            skipped,
-            failures,
-        } = self;
-        write!(
-            f,
-            "{engine}: {} failed, {ran} judged, {skipped} skipped",
-            failures.len()
-        )?;
-        failures
-            .iter()
-            .try_for_each(|failure| write!(f, "\n{failure}"))
+        let Report { engine, ran, skipped, failures } = self;
+        write!(f, "{engine}: {} failed, {ran} judged, {skipped} skipped", failures.len())?;
+        failures.iter().try_for_each(|failure| write!(f, "\n{failure}"))
     }
 }

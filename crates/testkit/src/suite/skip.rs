@@ -25,41 +25,23 @@ pub struct Skip {
 impl Skip {
     /// One case, in every mode.
     pub fn case(name: &str, why: &str) -> Self {
-        Skip {
-            case: Some(name.to_owned()),
-            tag: None,
-            mode: None,
-            why: why.to_owned(),
-        }
+        Skip { case: Some(name.to_owned()), tag: None, mode: None, why: why.to_owned() }
     }
 
     /// Every case that has the tag, in every mode. Cases that expect an error carry the tag `error`, and no other tag
     /// matches them: a faulty problem is refused whatever the engine can do.
     pub fn tag(tag: &str, why: &str) -> Self {
-        Skip {
-            case: None,
-            tag: Some(tag.to_owned()),
-            mode: None,
-            why: why.to_owned(),
-        }
+        Skip { case: None, tag: Some(tag.to_owned()), mode: None, why: why.to_owned() }
     }
 
     /// Every case in one kind of mode.
     pub fn mode(mode: ModeKind, why: &str) -> Self {
-        Skip {
-            case: None,
-            tag: None,
-            mode: Some(mode),
-            why: why.to_owned(),
-        }
+        Skip { case: None, tag: None, mode: Some(mode), why: why.to_owned() }
     }
 
     /// Narrows the skip to one kind of mode.
     pub fn in_mode(self, mode: ModeKind) -> Self {
-        Skip {
-            mode: Some(mode),
-            ..self
-        }
+        Skip { mode: Some(mode), ..self }
     }
 
     fn covers(&self, case: &str, tags: &[String], mode: Option<ModeKind>) -> bool {
@@ -78,10 +60,7 @@ pub(super) struct Skips<'a> {
 
 impl<'a> Skips<'a> {
     pub(super) fn new(list: &'a [Skip]) -> Self {
-        Skips {
-            list,
-            used: vec![false; list.len()],
-        }
+        Skips { list, used: vec![false; list.len()] }
     }
 
     /// The first skip that covers the combination, if any.
@@ -108,10 +87,6 @@ impl<'a> Skips<'a> {
 
     /// The skips that never happened.
     pub(super) fn unused(&self) -> impl Iterator<Item = &'a Skip> {
-        self.list
-            .iter()
-            .zip(&self.used)
-            .filter(|(_, used)| !**used)
-            .map(|(skip, _)| skip)
+        self.list.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(skip, _)| skip)
     }
 }

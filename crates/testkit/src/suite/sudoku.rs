@@ -36,12 +36,7 @@ pub fn sudoku_suite_of(
             report.skipped += 1;
             continue;
         }
-        let SudokuPuzzle {
-            n,
-            box_rows,
-            box_columns,
-            givens,
-        } = &case.puzzle;
+        let SudokuPuzzle { n, box_rows, box_columns, givens } = &case.puzzle;
         let subject = Subject {
             name: &case.name,
             tags: &case.tags,

@@ -55,36 +55,27 @@ pub fn text_suite(engine: &str, skips: &[Skip], run: impl Fn(&str) -> TextReply)
     let mut report = Report::new(engine);
     for case in cases::text() {
         let outcome = match catch_unwind(AssertUnwindSafe(|| run(&case.input))) {
-            Err(panic) => Err((
-                "an answer".to_owned(),
-                format!("a panic: {}", panic_text(&*panic)),
-            )),
+            Err(panic) => {
+                Err(("an answer".to_owned(), format!("a panic: {}", panic_text(&*panic))))
+            }
             Ok(TextReply::Unsupported) if skips.note(&case.name, &case.tags, None) => {
                 report.skipped += 1;
                 continue;
             }
-            Ok(TextReply::Unsupported) => Err((
-                "an answer".to_owned(),
-                "unsupported, and no skip lists it".to_owned(),
-            )),
+            Ok(TextReply::Unsupported) => {
+                Err(("an answer".to_owned(), "unsupported, and no skip lists it".to_owned()))
+            }
             Ok(reply) => match skips.find(&case.name, &case.tags, None) {
-                Some(skip) => Err((
-                    format!("unsupported, as listed: {}", skip.why),
-                    "an answer".to_owned(),
-                )),
+                Some(skip) => {
+                    Err((format!("unsupported, as listed: {}", skip.why), "an answer".to_owned()))
+                }
                 None => judge(case, &reply),
             },
         };
         report.ran += 1;
         if let Err((expected, got)) = outcome {
             let (case, input) = (case.name.clone(), format!("{:?}", case.input));
-            report.failures.push(Failure {
-                case,
-                mode: "read".to_owned(),
-                expected,
-                got,
-                input,
-            });
+            report.failures.push(Failure { case, mode: "read".to_owned(), expected, got, input });
         }
     }
     report_unused(&skips, &mut report);
@@ -93,24 +84,13 @@ pub fn text_suite(engine: &str, skips: &[Skip], run: impl Fn(&str) -> TextReply)
 
 fn judge(case: &TextCase, reply: &TextReply) -> Result<(), (String, String)> {
     let agrees = match (reply, &case.expected) {
-        (
-            TextReply::Problem {
-                count,
-                names,
-                costs,
-            },
-            Ok(expected),
-        ) => {
+        (TextReply::Problem { count, names, costs }, Ok(expected)) => {
             count == expected
                 && case.names.as_ref().is_none_or(|listed| listed == names)
                 && case.costs.as_ref().is_none_or(|listed| listed == costs)
         }
         (TextReply::Error { line, column, kind }, Err(expected)) => {
-            let TextError {
-                line: at_line,
-                column: at_column,
-                kind: of_kind,
-            } = expected;
+            let TextError { line: at_line, column: at_column, kind: of_kind } = expected;
             kind == of_kind
                 && at_line.is_none_or(|listed| listed == *line)
                 && at_column.is_none_or(|listed| listed == *column)
@@ -118,15 +98,8 @@ fn judge(case: &TextCase, reply: &TextReply) -> Result<(), (String, String)> {
         _ => false,
     };
     let expected = || match &case.expected {
-        Ok(count) => format!(
-            "{count} solutions, names {:?}, costs {:?}",
-            case.names, case.costs
-        ),
+        Ok(count) => format!("{count} solutions, names {:?}, costs {:?}", case.names, case.costs),
         Err(error) => format!("{error:?}"),
     };
-    if agrees {
-        Ok(())
-    } else {
-        Err((expected(), format!("{reply:?}")))
-    }
+    if agrees { Ok(()) } else { Err((expected(), format!("{reply:?}"))) }
 }

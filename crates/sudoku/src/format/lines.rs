@@ -1,0 +1,129 @@
+//! Lines of a text, in constant memory.
+
+use std::io::{self, BufRead};
+
+/// Longest line that is handed out whole; a longer one comes in pieces of this many bytes.
+pub(super) const MAX_LINE: usize = 1 << 20;
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Cuts a text into lines at LF, CRLF or CR; the last line needs no end. Each line replaces the
+/// one before it in a buffer that never exceeds [`MAX_LINE`].
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    input: R,
+    buffer: Vec<u8>,
+    number: usize,
+    /// The line goes on after the piece in the buffer.
+    more: bool,
+    /// The line before ended in CR: an LF that follows belongs to it.
+    after_cr: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(input: R) -> Self {
+        Lines { input, buffer: Vec::new(), number: 0, more: false, after_cr: false }
+    }
+
+    /// Reads the next line, or the next piece of a long one; `false` at the end of the text.
+    pub(super) fn advance(&mut self) -> io::Result<bool> {
+        self.buffer.clear();
+        if !self.more {
+            self.number += 1;
+        }
+        self.more = false;
+        loop {
+            let available = match self.input.fill_buf() {
+                Ok(available) => available,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            let Some(&first) = available.first() else {
+                self.strip_byte_order_mark();
+                return Ok(!self.buffer.is_empty());
+            };
+            if std::mem::take(&mut self.after_cr) && first == b'\n' {
+                self.input.consume(1);
+                continue;
+            }
+            let room = (MAX_LINE - self.buffer.len()).min(available.len());
+            let window = &available[..room];
+            if let Some(end) = window.iter().position(|&byte| byte == b'\n' || byte == b'\r') {
+                self.buffer.extend_from_slice(&window[..end]);
+                self.after_cr = window[end] == b'\r';
+                self.input.consume(end + 1);
+                self.strip_byte_order_mark();
+                return Ok(true);
+            }
+            self.buffer.extend_from_slice(window);
+            self.input.consume(room);
+            if self.buffer.len() == MAX_LINE {
+                self.more = true;
+                self.strip_byte_order_mark();
+                return Ok(true);
+            }
+        }
+    }
+
+    /// The line, or the piece of it, without its end.
+    #[inline]
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.buffer
+    }
+
+    /// Number of the line, from 1.
+    #[inline]
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Whether the line goes on after this piece.
+    #[inline]
+    pub(super) fn more(&self) -> bool {
+        self.more
+    }
+
+    fn strip_byte_order_mark(&mut self) {
+        if self.number == 1 && self.buffer.starts_with(BYTE_ORDER_MARK) {
+            self.buffer.drain(..BYTE_ORDER_MARK.len());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &[u8]) -> Vec<(usize, String)> {
+        // A buffer of one byte puts every line's end on a boundary.
+        let mut lines = Lines::new(io::BufReader::with_capacity(1, text));
+        let mut all = Vec::new();
+        while lines.advance().unwrap() {
+            all.push((lines.number(), String::from_utf8_lossy(lines.bytes()).into_owned()));
+        }
+        all
+    }
+
+    #[test]
+    fn lines_end_in_lf_crlf_cr_or_the_end() {
+        let expected = |lines: &[&str]| -> Vec<(usize, String)> {
+            lines.iter().enumerate().map(|(i, line)| (i + 1, (*line).to_owned())).collect()
+        };
+        assert_eq!(lines(b"a\nb\r\nc\rd"), expected(&["a", "b", "c", "d"]));
+        assert_eq!(lines(b"\n\r\n\r\r"), expected(&["", "", "", ""]));
+        assert_eq!(lines(b"\xef\xbb\xbfa\n"), expected(&["a"]));
+        assert_eq!(lines(b""), expected(&[]));
+        assert_eq!(lines(b"\xef\xbb\xbf"), expected(&[]));
+    }
+
+    #[test]
+    fn a_long_line_comes_in_pieces_with_one_number() {
+        let text = vec![b'1'; 2 * MAX_LINE + 3];
+        let mut lines = Lines::new(&text[..]);
+        let mut pieces = Vec::new();
+        while lines.advance().unwrap() {
+            pieces.push((lines.number(), lines.bytes().len(), lines.more()));
+        }
+        assert_eq!(pieces, [(1, MAX_LINE, true), (1, MAX_LINE, true), (1, 3, false)]);
+    }
+}

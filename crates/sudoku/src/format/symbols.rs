@@ -1,0 +1,150 @@
+//! The symbols of cells: which character or number stands for which digit.
+
+/// The greatest size whose digits all have a symbol of one character: 1-9, A-Z, a-z.
+pub const MAX_SYMBOLS: usize = 61;
+
+/// The greatest size in which `a` and `A` are the same digit.
+const MAX_CASELESS: usize = 35;
+
+/// What stands for an empty cell. The reader takes them all, the writers write the first.
+pub(super) const EMPTY: &[u8] = b".0_*-?";
+
+/// Words that stand for an empty cell in lists.
+const EMPTY_WORDS: [&str; 6] = ["null", "none", "nil", "nan", "undefined", "na"];
+
+const NO_CELL: u8 = u8::MAX;
+
+/// The symbol of a digit in a grid of this size: 1-9, then A-Z, then a-z; `.` for 0, the empty
+/// cell. `None` if there is no such digit, or if the grid is larger than [`MAX_SYMBOLS`].
+///
+/// ```
+/// use quadrille_sudoku::format::symbol;
+///
+/// assert_eq!(symbol(0, 9), Some('.'));
+/// assert_eq!(symbol(16, 16), Some('G'));
+/// assert_eq!(symbol(61, 61), Some('z'));
+/// assert_eq!(symbol(10, 9), None);
+/// ```
+pub fn symbol(digit: u8, size: usize) -> Option<char> {
+    if usize::from(digit) > size || size > MAX_SYMBOLS {
+        return None;
+    }
+    Some(match digit {
+        0 => '.',
+        1..=9 => char::from(b'0' + digit),
+        10..=35 => char::from(b'A' + (digit - 10)),
+        _ => char::from(b'a' + (digit - 36)),
+    })
+}
+
+/// From symbols to digits, for one size of grid.
+#[derive(Debug, Clone)]
+pub(super) struct Symbols {
+    size: usize,
+    /// One value for each byte: 0 = empty, 1..=size, or `NO_CELL`.
+    table: [u8; 256],
+}
+
+impl Symbols {
+    pub(super) fn new(size: usize) -> Self {
+        let mut table = [NO_CELL; 256];
+        for &byte in EMPTY {
+            table[usize::from(byte)] = 0;
+        }
+        // Above 61 only the digits 1 to 9 are numbers of one character.
+        let last = if size > MAX_SYMBOLS { 9 } else { size };
+        for digit in 1..=last as u8 {
+            if let Some(symbol) = symbol(digit, last) {
+                table[symbol as usize] = digit;
+                if size <= MAX_CASELESS {
+                    table[symbol.to_ascii_lowercase() as usize] = digit;
+                }
+            }
+        }
+        Symbols { size, table }
+    }
+
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The value of a byte: 0 for an empty cell, `None` if it stands for no cell.
+    #[inline]
+    pub(super) fn byte(&self, byte: u8) -> Option<u8> {
+        let value = self.table[usize::from(byte)];
+        (value != NO_CELL).then_some(value)
+    }
+
+    /// The values of bytes, if each of them stands for a cell.
+    #[inline]
+    pub(super) fn values(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+        let values: Vec<u8> = bytes.iter().map(|&byte| self.table[usize::from(byte)]).collect();
+        (!values.contains(&NO_CELL)).then_some(values)
+    }
+
+    /// The value of a character.
+    #[inline]
+    pub(super) fn char(&self, c: char) -> Option<u8> {
+        u8::try_from(c).ok().filter(u8::is_ascii).and_then(|byte| self.byte(byte))
+    }
+
+    /// The value of a number, a symbol or, in lists, a word for an empty cell.
+    pub(super) fn word(&self, word: &str) -> Option<u8> {
+        if let &[byte] = word.as_bytes() {
+            return self.byte(byte);
+        }
+        if EMPTY_WORDS.iter().any(|empty| word.eq_ignore_ascii_case(empty)) {
+            return Some(0);
+        }
+        // Floating-point arrays are printed as `5.` or `5.0`.
+        let number = word.strip_suffix('0').unwrap_or(word);
+        let number = number.strip_suffix('.').unwrap_or(word);
+        if number.is_empty() || !number.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        number.parse::<u8>().ok().filter(|&value| usize::from(value) <= self.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_symbol_is_read_as_its_digit_in_every_size() {
+        for size in 1..=MAX_SYMBOLS {
+            let symbols = Symbols::new(size);
+            for digit in 0..=size as u8 {
+                let symbol = symbol(digit, size).unwrap();
+                assert_eq!(symbols.char(symbol), Some(digit), "{symbol} in size {size}");
+            }
+            assert_eq!(symbol(size as u8 + 1, size), None);
+        }
+    }
+
+    #[test]
+    fn case_matters_from_size_36_on() {
+        assert_eq!(Symbols::new(16).byte(b'g'), Some(16));
+        assert_eq!(Symbols::new(16).byte(b'h'), None);
+        assert_eq!(Symbols::new(35).byte(b'z'), Some(35));
+        assert_eq!(Symbols::new(36).byte(b'Z'), Some(35));
+        assert_eq!(Symbols::new(36).byte(b'a'), Some(36));
+        assert_eq!(Symbols::new(36).byte(b'b'), None);
+        assert_eq!(Symbols::new(64).byte(b'A'), None);
+        assert_eq!(Symbols::new(64).byte(b'9'), Some(9));
+    }
+
+    #[test]
+    fn numbers_are_read_up_to_the_size() {
+        let symbols = Symbols::new(16);
+        for (word, value) in
+            [("16", Some(16)), ("07", Some(7)), ("10.", Some(10)), ("10.0", Some(10))]
+        {
+            assert_eq!(symbols.word(word), value, "{word}");
+        }
+        for word in ["17", "1.5", "-1", "", "1..", "999999999999", "é", ".0.", "NULLS"] {
+            assert_eq!(symbols.word(word), None, "{word}");
+        }
+        assert_eq!(symbols.word("None"), Some(0));
+    }
+}

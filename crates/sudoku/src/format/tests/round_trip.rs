@@ -1,0 +1,134 @@
+//! Properties: what is written is read back the same, and no bytes whatever bring the reader down.
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+use super::super::{Layout, Reader, grid, json, line, rows};
+use super::PUZZLE;
+use crate::grid::Grid;
+use crate::shape::{MAX_SIZE, Shape};
+
+/// Every shape there is, small ones more often.
+fn any_shape() -> impl Strategy<Value = Shape> {
+    let small = (1..=5usize, 1..=5usize);
+    let all = (1..=MAX_SIZE).prop_flat_map(|rows| (Just(rows), 1..=MAX_SIZE / rows));
+    prop_oneof![3 => small, 1 => all]
+        .prop_filter_map("a shape", |(rows, columns)| Shape::new(rows, columns).ok())
+}
+
+/// A grid whose digits do not clash: those of a pattern, some taken away.
+fn any_grid() -> impl Strategy<Value = Grid> {
+    (any_shape(), any::<u64>(), 0..=8u64).prop_map(|(shape, seed, density)| {
+        let n = shape.size();
+        let mut state = seed | 1;
+        let values: Vec<u8> = (0..shape.cells())
+            .map(|cell| {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                let (row, column) = (shape.row_of(cell), shape.column_of(cell));
+                let shift = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
+                let value = (column + shift + seed as usize % n) % n + 1;
+                if state >> 32 & 7 < density { value as u8 } else { 0 }
+            })
+            .collect();
+        Grid::from_values(shape, values).unwrap()
+    })
+}
+
+fn write(layout: Layout, puzzle: &Grid) -> String {
+    match layout {
+        Layout::Line => line(puzzle).to_string(),
+        Layout::Rows => rows(puzzle).to_string(),
+        Layout::Grid => grid(puzzle).to_string(),
+        Layout::Json => json(puzzle).to_string(),
+    }
+}
+
+fn read_back(text: &str, shape: Shape) -> Vec<Grid> {
+    Reader::new(text.as_bytes(), shape).map(|entry| entry.unwrap().puzzle.into_grid()).collect()
+}
+
+/// Always the same cases.
+fn config() -> ProptestConfig {
+    let rng_seed = RngSeed::Fixed(0x5eed);
+    ProptestConfig { cases: 300, rng_seed, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn every_layout_is_read_back(puzzle in any_grid(), end in prop_oneof!["\n", "\r\n", "\n\n"]) {
+        for layout in Layout::ALL {
+            let text = write(layout, &puzzle);
+            let shape = puzzle.shape();
+            prop_assert_eq!(read_back(&text, shape), vec![puzzle.clone()]);
+            let three = format!("{text}{end}{text}{end}{text}{end}").replace("\n", &end[..end.len().min(2)]);
+            prop_assert_eq!(read_back(&three, shape), vec![puzzle.clone(); 3]);
+        }
+    }
+
+    #[test]
+    fn a_drawing_with_marked_clues_is_read_back_whole(filled in any_grid(), keep in any::<u64>()) {
+        let mut clues = filled.clone();
+        for cell in (0..filled.shape().cells()).filter(|cell| keep >> (cell % 61) & 1 == 0) {
+            clues.set(cell, 0).unwrap();
+        }
+        let text = grid(&filled).clues(&clues).to_string();
+        prop_assert_eq!(read_back(&text, filled.shape()), vec![filled]);
+    }
+
+    #[test]
+    fn solutions_beside_a_puzzle_are_not_taken_for_puzzles(puzzle in any_grid()) {
+        let many = [puzzle.clone(), puzzle.clone()];
+        for text in [json(&puzzle).solution(&puzzle).to_string(), json(&puzzle).solutions(&many).to_string()] {
+            prop_assert_eq!(read_back(&text, puzzle.shape()), vec![puzzle.clone()]);
+        }
+    }
+
+    #[test]
+    fn rows_of_numbers_and_of_symbols_are_the_same(puzzle in any_grid(), separator in "[ ,|]") {
+        let size = puzzle.shape().size();
+        let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(&separator);
+        let text: Vec<String> = puzzle.values().chunks(size).map(row).collect();
+        prop_assert_eq!(read_back(&text.join("\n"), puzzle.shape()), vec![puzzle.clone()]);
+        let nested = format!("[[{}]]", text.join("],\n [").replace('|', " "));
+        prop_assert_eq!(read_back(&nested, puzzle.shape()), vec![puzzle]);
+    }
+
+    #[test]
+    fn any_bytes_are_read_to_the_end(bytes in any::<Vec<u8>>(), shape in any_shape()) {
+        let lines = bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count() + 1;
+        let results = Reader::new(&bytes[..], shape).take(2 * bytes.len() + 2).count();
+        prop_assert!(results <= bytes.len() + lines);
+    }
+
+    #[test]
+    fn symbols_in_any_order_are_read_to_the_end(
+        text in r#"([\[\]{}\n,:"'1-9.|+-]|\n\n|\[\[|null| |#|//|puzzle|"puzzle":|=|─){0,200}"#,
+        shape in any_shape(),
+    ) {
+        prop_assert!(Reader::new(text.as_bytes(), shape).count() <= text.len());
+    }
+
+    #[test]
+    fn a_changed_text_is_read_to_the_end_and_what_is_read_has_no_clash(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let puzzle = super::super::parse(PUZZLE, Shape::CLASSIC).unwrap().puzzle.into_grid();
+        let texts = Layout::ALL.map(|layout| write(layout, &puzzle) + "\n");
+        let mut bytes = texts.concat().into_bytes();
+        for (at, byte) in changes {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        let at = cut.index(bytes.len());
+        bytes.remove(at);
+        let results: Vec<_> = Reader::new(&bytes[..], Shape::CLASSIC).collect();
+        // Each of the four changes costs one error, or cuts something in two.
+        prop_assert!(results.len() <= 8, "{}", results.len());
+        prop_assert!(results.iter().flatten().all(|entry| entry.puzzle.clash().is_none()));
+    }
+}

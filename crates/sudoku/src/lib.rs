@@ -1,0 +1,53 @@
+//! Sudoku of any size up to 64×64: grids, readers and writers, the exact-cover encoding, and
+//! independent solvers.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use quadrille_sudoku::{Request, Shape, format, strategy, verify};
+//!
+//! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let puzzle = format::parse(text, Shape::CLASSIC)?.puzzle;
+//!
+//! let dlx = strategy::by_name("dlx").expect("it is in the registry");
+//! let report = strategy::solve(dlx, &puzzle, &Request::up_to(2), |solution| {
+//!     assert_eq!(verify(&puzzle, solution), Ok(()));
+//!     ControlFlow::Continue(())
+//! });
+//! // Exactly one: the search for a second solution came to its end.
+//! assert_eq!(report.solutions, 1);
+//! assert!(report.verdict.is_exhausted());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The parts
+//!
+//! - [`Shape`] is a size and its boxes; [`Grid`] holds digits in cells; [`Puzzle`] is a grid without
+//!   two equal digits in a house, which is what every solver takes.
+//! - [`format`](mod@format) reads and writes puzzles, one or a file of millions.
+//! - [`Encoding`] is sudoku as an exact-cover problem; [`strategy`] holds the ways to solve it.
+//! - [`verify`] checks a solution with no code of the strategies.
+//!
+//! # Which strategy
+//!
+//! | strategy | how | when |
+//! |---|---|---|
+//! | `dlx` | exact cover, dancing links | the default: steady on every kind of puzzle, and on larger grids |
+//! | `mrv` | the cell with the fewest candidates, bit masks | easy puzzles by the thousand; 17 clues take it a hundred times longer than `dlx` |
+//! | `propagate` | candidate sets, copied | as `mrv`; the nodes are the same |
+//! | `tables` | reading order, tables | trivial puzzles; a baseline |
+//! | `backtrack` | reading order, scans | a baseline: what everybody writes first |
+
+pub mod format;
+pub mod strategy;
+
+mod encoding;
+mod grid;
+mod shape;
+mod verify;
+
+pub use encoding::{Candidate, Constraint, Encoding};
+pub use grid::{CellName, Clash, Grid, GridError, Puzzle};
+pub use quadrille_cover::{Budget, CancelToken, Limits, Step, StopReason, Verdict};
+pub use shape::{House, MAX_SIZE, Shape, ShapeError};
+pub use strategy::{Report, Request};
+pub use verify::{Fault, verify};

@@ -1,0 +1,185 @@
+//! Checking a solution, with no code of any solver.
+
+use crate::grid::{CellName, Grid};
+use crate::shape::House;
+
+/// Checks that `solution` (one digit a cell in reading order) completes `puzzle`: that it has a
+/// digit for each cell, keeps every clue, and has every digit once in every house. O(n²).
+///
+/// ```
+/// use quadrille_sudoku::{Grid, Shape, verify};
+///
+/// let mut puzzle = Grid::empty(Shape::new(2, 2)?);
+/// puzzle.set(0, 1)?;
+/// let mut solution = vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+/// assert_eq!(verify(&puzzle, &solution), Ok(()));
+///
+/// solution[15] = 3;
+/// let fault = verify(&puzzle, &solution).unwrap_err();
+/// assert_eq!(fault.to_string(), "digit 3 twice in row 4: at r4c2 and r4c4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// The first fault: of length, of a digit, of a clue, of a row, of a column, of a box, in that
+/// order.
+pub fn verify(puzzle: &Grid, solution: &[u8]) -> Result<(), Fault> {
+    let shape = puzzle.shape();
+    let size = shape.size();
+    let clues = puzzle.values();
+    if solution.len() != clues.len() {
+        return Err(Fault::Length { expected: clues.len(), found: solution.len() });
+    }
+    for (cell, &found) in solution.iter().enumerate() {
+        if found == 0 || usize::from(found) > size {
+            return Err(Fault::Digit { cell, found, size });
+        }
+    }
+    for (cell, (&clue, &found)) in clues.iter().zip(solution).enumerate() {
+        if clue != 0 && clue != found {
+            return Err(Fault::Clue { cell, clue, found, size });
+        }
+    }
+
+    for index in 0..size {
+        check_house(House::Row(index), (0..size).map(|i| index * size + i), solution, size)?;
+    }
+    for index in 0..size {
+        check_house(House::Column(index), (0..size).map(|i| i * size + index), solution, size)?;
+    }
+    let (rows, columns) = (shape.box_rows(), shape.box_columns());
+    for index in 0..size {
+        // The boxes of a band are as many as a box has rows.
+        let (top, left) = (index / rows * rows, index % rows * columns);
+        let cells = (0..size).map(|i| (top + i / columns) * size + left + i % columns);
+        check_house(House::Box(index), cells, solution, size)?;
+    }
+    Ok(())
+}
+
+/// Checks that no digit is twice in a house. Since the house has as many cells as there are digits,
+/// each is then there once.
+fn check_house(
+    house: House,
+    cells: impl Iterator<Item = usize>,
+    solution: &[u8],
+    size: usize,
+) -> Result<(), Fault> {
+    // For each digit the cell that holds it.
+    let mut holders = [None; u8::MAX as usize + 1];
+    for cell in cells {
+        let digit = solution[cell];
+        if let Some(first) = holders[usize::from(digit)].replace(cell) {
+            return Err(Fault::Twice { digit, house, cells: (first, cell), size });
+        }
+    }
+    Ok(())
+}
+
+/// Why a grid is no solution of a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// Not one digit a cell.
+    #[error("{found} digits, expected {expected}")]
+    Length {
+        /// Number of cells of the puzzle.
+        expected: usize,
+        /// Number of digits.
+        found: usize,
+    },
+    /// Not a digit of the puzzle; 0 is an empty cell.
+    #[error("{} holds {found}: expected 1 to {size}", CellName { cell: *cell, size: *size })]
+    Digit {
+        /// The cell.
+        cell: usize,
+        /// What it holds.
+        found: u8,
+        /// The greatest digit.
+        size: usize,
+    },
+    /// A clue was not kept.
+    #[error("{} holds {found}: its clue is {clue}", CellName { cell: *cell, size: *size })]
+    Clue {
+        /// The cell.
+        cell: usize,
+        /// The clue of the puzzle.
+        clue: u8,
+        /// What the cell holds instead.
+        found: u8,
+        /// Size of the grid.
+        size: usize,
+    },
+    /// Two equal digits in a house.
+    #[error(
+        "digit {digit} twice in {house}: at {} and {}",
+        CellName { cell: cells.0, size: *size },
+        CellName { cell: cells.1, size: *size }
+    )]
+    Twice {
+        /// The digit.
+        digit: u8,
+        /// The house.
+        house: House,
+        /// The two cells, in reading order.
+        cells: (usize, usize),
+        /// Size of the grid.
+        size: usize,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+
+    /// A solved 6×6 with boxes of 2×3.
+    const SOLVED: [u8; 36] = [
+        1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3, 2, 3, 1, 5, 6, 4, 5, 6, 4, 2, 3, 1, 3, 1, 2, 6, 4, 5,
+        6, 4, 5, 3, 1, 2,
+    ];
+
+    fn puzzle() -> Grid {
+        let mut puzzle = Grid::empty(Shape::new(2, 3).unwrap());
+        puzzle.set(7, 5).unwrap();
+        puzzle
+    }
+
+    fn text_of_fault(solution: &[u8]) -> String {
+        verify(&puzzle(), solution).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_solution_has_no_fault() {
+        assert_eq!(verify(&puzzle(), &SOLVED), Ok(()));
+    }
+
+    #[test]
+    fn each_fault_names_the_cells_from_1() {
+        let with = |cell: usize, digit| {
+            let mut solution = SOLVED;
+            solution[cell] = digit;
+            solution
+        };
+        assert_eq!(text_of_fault(&SOLVED[1..]), "35 digits, expected 36");
+        assert_eq!(text_of_fault(&with(35, 0)), "r6c6 holds 0: expected 1 to 6");
+        assert_eq!(text_of_fault(&with(6, 7)), "r2c1 holds 7: expected 1 to 6");
+        assert_eq!(text_of_fault(&with(7, 6)), "r2c2 holds 6: its clue is 5");
+        assert_eq!(text_of_fault(&with(0, 6)), "digit 6 twice in row 1: at r1c1 and r1c6");
+    }
+
+    #[test]
+    fn right_rows_alone_do_not_make_a_solution() {
+        let mut solution = SOLVED;
+        solution.swap(0, 1);
+        assert_eq!(text_of_fault(&solution), "digit 2 twice in column 1: at r1c1 and r3c1");
+    }
+
+    #[test]
+    fn right_rows_and_columns_alone_do_not_make_a_solution() {
+        let latin: Vec<u8> = (0..36).map(|cell| ((cell / 6 + cell) % 6 + 1) as u8).collect();
+        let fault = verify(&Grid::empty(puzzle().shape()), &latin).unwrap_err();
+        assert_eq!(fault.to_string(), "digit 2 twice in box 1: at r1c2 and r2c1");
+    }
+}
