@@ -80,7 +80,11 @@ impl<I: Eq + Hash + Clone, C: Eq + Hash + Clone> ProblemBuilder<I, C> {
         &mut self,
         items: impl IntoIterator<Item = I>,
     ) -> Result<OptionId, BuildError<I, C>> {
-        items.into_iter().fold(self.option(), OptionBuilder::item).add()
+        let mut option = self.option();
+        for item in items {
+            option.enter(item, None);
+        }
+        option.add()
     }
 }
 
@@ -267,13 +271,15 @@ where
 {
     /// An item without a colour. For a secondary item that is a private colour: it excludes every
     /// other option that has the item.
-    pub fn item(self, item: I) -> Self {
-        self.enter(item, None)
+    pub fn item(mut self, item: I) -> Self {
+        self.enter(item, None);
+        self
     }
 
     /// A secondary item with a colour.
-    pub fn coloured(self, item: I, colour: C) -> Self {
-        self.enter(item, Some(colour))
+    pub fn coloured(mut self, item: I, colour: C) -> Self {
+        self.enter(item, Some(colour));
+        self
     }
 
     /// Sets the cost of the option, which is 0 otherwise.
@@ -312,11 +318,10 @@ where
         self.error.take()
     }
 
-    fn enter(mut self, item: I, colour: Option<C>) -> Self {
+    fn enter(&mut self, item: I, colour: Option<C>) {
         if self.error.is_none() {
             self.error = self.builder.enter(item, colour).err();
         }
-        self
     }
 }
 

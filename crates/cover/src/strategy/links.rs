@@ -31,7 +31,7 @@
 //! - links[links[x].up].down = links[links[x].down].up = x for each x in a list;
 //! - sizes[i] = length of item i's list, for each active item i. *Active* are the primary items in
 //!   the list of items; the size of any other item has the bit `COVERED` on top;
-//! - each active item of size 1 stands in `ones[head..]`; no active item has size 0.
+//! - each active item of size 1 stands in `notes[head..noted]`; no active item has size 0.
 //!
 //! # Which item next
 //!
@@ -62,7 +62,7 @@ mod lists;
 mod multiple;
 mod settled;
 
-use self::lists::{Lists, Marks};
+use self::lists::Lists;
 use self::multiple::MultipleSearcher;
 use self::settled::Settled;
 use super::{Branch, Searcher, Step, Strategy};
@@ -114,18 +114,29 @@ struct Level {
     extent: Extent,
     /// Where the queue of items of size 1 begins, once this item was chosen.
     head: u32,
-    /// The notebooks before the item was chosen, and when it was covered.
-    before: Marks,
-    covered: Marks,
+    /// How much was noted before the item was chosen, and when it was covered.
+    before: u32,
+    covered: u32,
+    /// Whether an item came to size 0 when this one was covered.
+    doubtful: bool,
 }
 
 /// How far an option was taken: what has to be undone.
 #[derive(Debug, Clone, Copy)]
 struct Extent {
-    /// The items of the option's nodes before this one are covered wholly …
+    /// The option's nodes: from the first to before the second.
+    nodes: (u32, u32),
+    /// The items of the nodes before this one are covered wholly …
     to: u32,
     /// … and that of this node down to and including the option of this one.
     row: Option<u32>,
+}
+
+impl Extent {
+    /// Nothing of the option with these nodes is covered.
+    fn none(nodes: (u32, u32)) -> Self {
+        Extent { nodes, to: nodes.0, row: None }
+    }
 }
 
 /// What taking an option came to.
@@ -185,30 +196,35 @@ impl<const COLOURED: bool> LinkSearcher<COLOURED> {
             statistics: Statistics::default(),
         }
     }
+}
 
+/// The moves of the search, each with the one that undoes it.
+impl<const COLOURED: bool> Lists<COLOURED> {
     /// Opens a level: covers an item, so that its options can be tried.
     fn open(&mut self, item: u32) -> Level {
-        let before = self.lists.marks();
-        let of = self.lists.sizes[item as usize];
-        self.lists.deactivate(item);
-        self.lists.hide_all(item);
+        self.make_room();
+        let before = self.noted;
+        let of = self.sizes[item as usize];
+        self.deactivate(item);
+        let doubtful = self.hide_all(item);
         Level {
             item,
             node: item,
             tried: 0,
             of,
-            extent: Extent { to: 0, row: None },
-            head: self.lists.head,
+            extent: Extent::none((0, 0)),
+            head: self.head,
             before,
-            covered: self.lists.marks(),
+            covered: self.noted,
+            doubtful,
         }
     }
 
     /// Undoes [`open`](Self::open).
     fn close(&mut self, level: &Level) {
-        self.lists.cut(level.before);
-        self.lists.unhide_all(level.item);
-        self.lists.activate(level.item);
+        self.noted = level.before;
+        self.unhide_all(level.item);
+        self.activate(level.item);
     }
 
     /// Takes the option of `level.node`: covers or purifies its other items.
@@ -217,27 +233,27 @@ impl<const COLOURED: bool> LinkSearcher<COLOURED> {
     /// then on is an item that nobody can cover any more. What came to size 0 when the level was
     /// opened had options in common with the level's item only, and is lost unless this one has it.
     fn take(&mut self, level: &mut Level) -> Taken {
-        let (from, to) = self.lists.extent(level.node);
-        level.extent = Extent { to: from, row: None };
+        let (from, to) = self.extent(level.node);
+        level.extent = Extent::none((from, to));
         for x in from..to {
-            let item = self.lists.item(x);
-            if x != level.node && item < self.lists.primaries {
-                self.lists.deactivate(item);
+            let item = self.item(x);
+            if x != level.node && item < self.primaries {
+                self.deactivate(item);
             }
         }
-        if self.lists.all_covered() {
+        if self.all_covered() {
             return Taken::Solution;
         }
-        if self.lists.has_lost(level.before) {
+        if level.doubtful && self.has_lost(level.before) {
             return Taken::Dead;
         }
         for x in from..to {
             if x == level.node {
                 continue;
             }
-            let row = self.lists.conceal(x, level.covered);
+            let row = self.conceal(x);
             if row.is_some() {
-                level.extent = Extent { to: x, row };
+                level.extent = Extent { to: x, row, ..level.extent };
                 return Taken::Dead;
             }
         }
@@ -247,21 +263,21 @@ impl<const COLOURED: bool> LinkSearcher<COLOURED> {
 
     /// Undoes [`take`](Self::take), from where it ended back to its begin.
     fn retract(&mut self, level: &Level) {
-        self.lists.cut(level.covered);
-        self.lists.head = level.head;
-        let (from, to) = self.lists.extent(level.node);
+        self.noted = level.covered;
+        self.head = level.head;
+        let (from, to) = level.extent.nodes;
         if level.extent.row.is_some() {
-            self.lists.reveal(level.extent.to, level.extent.row);
+            self.reveal(level.extent.to, level.extent.row);
         }
         for x in (from..level.extent.to).rev() {
             if x != level.node {
-                self.lists.reveal(x, None);
+                self.reveal(x, None);
             }
         }
         for x in (from..to).rev() {
-            let item = self.lists.item(x);
-            if x != level.node && item < self.lists.primaries {
-                self.lists.activate(item);
+            let item = self.item(x);
+            if x != level.node && item < self.primaries {
+                self.activate(item);
             }
         }
     }
@@ -274,52 +290,51 @@ impl<const COLOURED: bool> Searcher for LinkSearcher<COLOURED> {
             match self.then {
                 Next::Choose => {
                     let item = self.lists.choose();
-                    let level = self.open(item);
+                    let level = self.lists.open(item);
                     self.levels.push(level);
                     self.then = Next::Try;
                 }
                 Next::Try => {
-                    let Some(mut level) = self.levels.pop() else {
+                    let depth = self.levels.len();
+                    let Some(level) = self.levels.last_mut() else {
                         self.then = Next::End;
                         continue;
                     };
                     let node = self.lists.links[level.node as usize].down;
                     if node == level.item {
-                        self.close(&level);
+                        self.lists.close(level);
+                        self.levels.pop();
                         self.then = Next::Retract;
                         continue;
                     }
                     if !budget.take_node() {
-                        self.levels.push(level);
                         return Step::Paused;
                     }
                     level.node = node;
                     level.tried += 1;
-                    let taken = self.take(&mut level);
-                    self.statistics.visit(self.levels.len());
-                    self.levels.push(level);
-                    self.then = Next::Retract;
-                    match taken {
+                    self.statistics.visit(depth - 1);
+                    match self.lists.take(level) {
                         Taken::Open => {
                             #[cfg(test)]
                             self.lists.check_invariants(|_| 0);
                             self.then = Next::Choose;
                         }
-                        Taken::Dead => {}
+                        // Most nodes end here: the next option follows at once.
+                        Taken::Dead => self.lists.retract(level),
                         Taken::Solution => {
                             self.statistics.solutions += 1;
                             if budget.take_solution() {
+                                self.then = Next::Retract;
                                 return Step::Solution;
                             }
+                            self.lists.retract(level);
                         }
                     }
                 }
                 Next::Retract => {
-                    let Some(level) = self.levels.last().copied() else {
-                        self.then = Next::End;
-                        continue;
-                    };
-                    self.retract(&level);
+                    if let Some(level) = self.levels.last() {
+                        self.lists.retract(level);
+                    }
                     self.then = Next::Try;
                 }
                 Next::Empty => {

@@ -27,13 +27,6 @@ struct Place {
     right: u32,
 }
 
-/// Lengths of the two notebooks, to cut them back to.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Marks {
-    ones: u32,
-    zeros: u32,
-}
-
 /// The lists of a problem. `COLOURED` is false if no option gives a colour: two copies of the same
 /// code, so that plain problems do not pay for colours.
 #[derive(Debug)]
@@ -53,11 +46,14 @@ pub(super) struct Lists<const COLOURED: bool> {
     options: Vec<u32>,
     /// The first node of each option; one more at the end.
     firsts: Vec<u32>,
-    /// Items that came down to size 1: a queue from `head` on.
-    pub(super) ones: Vec<u32>,
+    /// The notebook: items that came down to size 1 or 0, `noted` of them. Items of size 1 are a queue
+    /// from `head` on; one of size 0 is lost, unless what is done next has it.
+    ///
+    /// Its length is that of what may be noted, not of what is: an entry is written whatever the size,
+    /// and counts if the size is small. On dense problems the processor cannot guess which will be.
+    notes: Vec<u32>,
+    pub(super) noted: u32,
     pub(super) head: u32,
-    /// Items that came down to size 0. Such an item is lost, unless what is done next has it.
-    zeros: Vec<u32>,
     /// Number of links removed so far.
     pub(super) updates: u64,
 }
@@ -86,9 +82,9 @@ impl<const COLOURED: bool> Lists<COLOURED> {
             colours: vec![0; if COLOURED { items } else { 0 }],
             options: Vec::with_capacity(matrix.entry_count()),
             firsts: Vec::with_capacity(matrix.option_count() + 1),
-            ones: Vec::new(),
+            notes: Vec::new(),
+            noted: 0,
             head: 0,
-            zeros: Vec::new(),
             updates: 0,
         };
         lists.sizes.resize(items, COVERED);
@@ -136,13 +132,31 @@ impl<const COLOURED: bool> Lists<COLOURED> {
 
     /// Notes the items of size 1, once all sizes are set; `false` if an item has size 0.
     pub(super) fn take_note(&mut self) -> bool {
-        let of_size = |size: u32| {
-            let sizes = &self.sizes;
-            (0..self.primaries).filter(move |&item| sizes[item as usize] == size)
-        };
-        let sound = of_size(0).next().is_none();
-        self.ones = of_size(1).collect();
+        self.make_room();
+        let mut sound = true;
+        for item in 0..self.primaries {
+            let size = self.sizes[item as usize];
+            sound &= size != 0;
+            if size == 1 {
+                self.note(item);
+            }
+        }
         sound
+    }
+
+    /// Makes room for what may be noted until the next level is opened: no item passes 1 and 0 more
+    /// than once, but for those that Algorithm M puts back at 1.
+    pub(super) fn make_room(&mut self) {
+        let room = self.noted as usize + 3 * self.primaries as usize + 1;
+        if self.notes.len() < room {
+            self.notes.resize(2 * room, 0);
+        }
+    }
+
+    /// Notes an item of size 1.
+    pub(super) fn note(&mut self, item: u32) {
+        self.notes[self.noted as usize] = item;
+        self.noted += 1;
     }
 
     /// Whether no item is active.
@@ -153,7 +167,8 @@ impl<const COLOURED: bool> Lists<COLOURED> {
 
     /// The item to branch on: see the parent module. There is an active item.
     pub(super) fn choose(&mut self) -> u32 {
-        while let Some(&item) = self.ones.get(self.head as usize) {
+        while self.head < self.noted {
+            let item = self.notes[self.head as usize];
             self.head += 1;
             if self.sizes[item as usize] == 1 {
                 return item;
@@ -174,13 +189,16 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         best
     }
 
-    /// Takes the options of an item out of the lists of their other items.
-    pub(super) fn hide_all(&mut self, item: u32) {
+    /// Takes the options of an item out of the lists of their other items; `true` if one of those
+    /// came to size 0.
+    pub(super) fn hide_all(&mut self, item: u32) -> bool {
+        let mut least = u32::MAX;
         let mut p = self.links[item as usize].down;
         while p != item {
-            self.hide(p);
+            least = least.min(self.hide(p));
             p = self.links[p as usize].down;
         }
+        least == 0
     }
 
     /// Undoes [`hide_all`](Self::hide_all).
@@ -193,9 +211,9 @@ impl<const COLOURED: bool> Lists<COLOURED> {
     }
 
     /// Covers or purifies the item of node `x`: hides every option that has it and does not agree
-    /// with `x` on its colour. Stops once an item is lost beyond the first `zeros`, and then returns
-    /// the node of the option that was hidden last.
-    pub(super) fn conceal(&mut self, x: u32, zeros: Marks) -> Option<u32> {
+    /// with `x` on its colour. Stops once an item came to size 0, and then returns the node of the
+    /// option that was hidden last.
+    pub(super) fn conceal(&mut self, x: u32) -> Option<u32> {
         let colour = if COLOURED { self.colours[x as usize] } else { 0 };
         if COLOURED && colour == FIXED {
             return None;
@@ -206,8 +224,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
             if COLOURED && colour != 0 && self.colours[p as usize] == colour {
                 self.colours[p as usize] = FIXED;
             } else {
-                self.hide(p);
-                if self.zeros.len() > zeros.zeros as usize {
+                if self.hide(p) == 0 {
                     return Some(p);
                 }
             }
@@ -233,17 +250,18 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         }
     }
 
-    /// Takes the option of node `p` out of the lists of its other items.
+    /// Takes the option of node `p` out of the lists of its other items; the least size that one of
+    /// them came to.
     #[inline]
-    pub(super) fn hide(&mut self, p: u32) {
+    pub(super) fn hide(&mut self, p: u32) -> u32 {
+        let mut least = u32::MAX;
         let mut x = self.places[p as usize].right;
-        let mut removed = 0;
         while x != p {
             let right = self.places[x as usize].right;
-            removed += self.unlink(x);
+            least = least.min(self.unlink(x));
             x = right;
         }
-        self.updates += removed;
+        least
     }
 
     /// Undoes [`hide`](Self::hide). The nodes of an option are in different lists, so that their
@@ -257,25 +275,23 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         }
     }
 
-    /// Takes node `x` out of its list, unless its item is purified with its colour; the number of
-    /// links removed.
+    /// Takes node `x` out of its list, unless its item is purified with its colour; the size that its
+    /// item came to.
     #[inline]
-    pub(super) fn unlink(&mut self, x: u32) -> u64 {
+    pub(super) fn unlink(&mut self, x: u32) -> u32 {
         if COLOURED && self.colours[x as usize] == FIXED {
-            return 0;
+            return u32::MAX;
         }
         let Link { up, down } = self.links[x as usize];
         self.links[up as usize].down = down;
         self.links[down as usize].up = up;
         let item = self.places[x as usize].item;
-        let size = &mut self.sizes[item as usize];
-        *size -= 1;
-        match *size {
-            0 => self.zeros.push(item),
-            1 => self.ones.push(item),
-            _ => {}
-        }
-        1
+        let size = self.sizes[item as usize] - 1;
+        self.sizes[item as usize] = size;
+        self.notes[self.noted as usize] = item;
+        self.noted += u32::from(size <= 1);
+        self.updates += 1;
+        size
     }
 
     /// Undoes [`unlink`](Self::unlink).
@@ -308,9 +324,10 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         self.sizes[item as usize] ^= COVERED;
     }
 
-    /// Whether an item noted as being of size 0 after `before` is active and of size 0 still.
-    pub(super) fn has_lost(&self, before: Marks) -> bool {
-        self.zeros[before.zeros as usize..].iter().any(|&item| self.sizes[item as usize] == 0)
+    /// Whether an item noted since then is active and of size 0.
+    pub(super) fn has_lost(&self, since: u32) -> bool {
+        let notes = &self.notes[since as usize..self.noted as usize];
+        notes.iter().any(|&item| self.sizes[item as usize] == 0)
     }
 
     /// The item of a node.
@@ -346,18 +363,6 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         (active && in_list).then_some(node)
     }
 
-    /// The lengths of the notebooks.
-    pub(super) fn marks(&self) -> Marks {
-        // No more than items: the numbers fit.
-        Marks { ones: self.ones.len() as u32, zeros: self.zeros.len() as u32 }
-    }
-
-    /// Cuts the notebooks back.
-    pub(super) fn cut(&mut self, marks: Marks) {
-        self.ones.truncate(marks.ones as usize);
-        self.zeros.truncate(marks.zeros as usize);
-    }
-
     /// Panics unless the invariants of the parent module hold. `extra` is what an item's size says
     /// beyond the length of its list.
     #[cfg(test)]
@@ -386,7 +391,8 @@ impl<const COLOURED: bool> Lists<COLOURED> {
             }
             assert_eq!(length + extra(item as u32), i64::from(size), "item {item}");
             assert_ne!(size, 0, "item {item}");
-            let noted = self.ones[self.head as usize..].contains(&(item as u32));
+            let queue = &self.notes[self.head as usize..self.noted as usize];
+            let noted = queue.contains(&(item as u32));
             assert!(size != 1 || noted, "item {item} has size 1 and is not noted");
         }
     }

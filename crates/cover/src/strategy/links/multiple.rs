@@ -26,7 +26,7 @@
 //! As `links` on items to be covered once; on others, up to the square of their number of options a
 //! level.
 
-use super::lists::{Lists, Marks};
+use super::lists::Lists;
 use super::settled::Settled;
 use super::{Extent, Next, Taken};
 use crate::ids::OptionId;
@@ -51,9 +51,9 @@ struct Level {
     excluded: u32,
     extent: Extent,
     head: u32,
-    /// The notebooks before the item was chosen, and before what is tried was taken.
-    before: Marks,
-    ready: Marks,
+    /// How much was noted before the item was chosen, and before what is tried was taken.
+    before: u32,
+    ready: u32,
 }
 
 #[derive(Debug)]
@@ -113,7 +113,6 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
 
     /// A level for an item, before anything is done about it.
     fn level(&self, item: u32) -> Level {
-        let marks = self.lists.marks();
         Level {
             item,
             covers: false,
@@ -121,28 +120,29 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
             tried: 0,
             of: self.lists.sizes[item as usize],
             excluded: self.excluded.len() as u32,
-            extent: Extent { to: 0, row: None },
+            extent: Extent::none((0, 0)),
             head: self.lists.head,
-            before: marks,
-            ready: marks,
+            before: self.lists.noted,
+            ready: self.lists.noted,
         }
     }
 
     /// Opens a level; the item is covered if it is to have one option more at the most.
     fn open(&mut self, item: u32) -> Level {
+        self.lists.make_room();
         let mut level = self.level(item);
         if self.room(item) == 1 {
             level.covers = true;
             self.lists.deactivate(item);
             self.lists.hide_all(item);
-            level.ready = self.lists.marks();
+            level.ready = self.lists.noted;
         }
         level
     }
 
     /// Undoes [`open`](Self::open) and whatever was excluded since.
     fn close(&mut self, level: &Level) {
-        self.lists.cut(level.before);
+        self.lists.noted = level.before;
         if level.covers {
             self.lists.unhide_all(level.item);
             self.lists.activate(level.item);
@@ -172,11 +172,12 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
 
     /// Takes an option out of all lists for the rest of a level.
     fn exclude(&mut self, level: &mut Level, node: u32) {
+        self.lists.make_room();
         self.lists.hide(node);
-        self.lists.updates += self.lists.unlink(node);
+        self.lists.unlink(node);
         self.excluded.push(node);
         level.node = Some(node);
-        level.ready = self.lists.marks();
+        level.ready = self.lists.noted;
     }
 
     /// Takes the branch of a level: its option, or none of those that its item has.
@@ -188,7 +189,7 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
             return self.judge(level);
         };
         let (from, to) = self.lists.extent(node);
-        level.extent = Extent { to: from, row: None };
+        level.extent = Extent::none((from, to));
         for x in from..to {
             let item = self.lists.item(x);
             if item < self.lists.primaries && !(level.covers && x == node) {
@@ -203,9 +204,9 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
             if !self.is_settled(level, x) {
                 continue;
             }
-            let row = self.lists.conceal(x, level.ready);
+            let row = self.lists.conceal(x);
             if row.is_some() {
-                level.extent = Extent { to: x, row };
+                level.extent = Extent { to: x, row, ..level.extent };
                 return Taken::Dead;
             }
         }
@@ -215,7 +216,7 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
 
     /// Undoes [`take`](Self::take).
     fn retract(&mut self, level: &Level) {
-        self.lists.cut(level.ready);
+        self.lists.noted = level.ready;
         self.lists.head = level.head;
         let Some(node) = level.node else {
             if !level.covers {
@@ -223,7 +224,7 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
             }
             return;
         };
-        let (from, to) = self.lists.extent(node);
+        let (from, to) = level.extent.nodes;
         if level.extent.row.is_some() {
             self.lists.reveal(level.extent.to, level.extent.row);
         }
@@ -269,7 +270,7 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
         if self.used[index] <= self.bounds[index].0 {
             self.lists.sizes[index] += 1;
             if self.lists.sizes[index] == 1 {
-                self.lists.ones.push(item);
+                self.lists.note(item);
             }
         }
         if self.room(item) == 0 {

@@ -32,7 +32,7 @@ pub(super) fn state<const COLOURED: bool>(
 ) -> impl PartialEq + use<COLOURED> {
     let links: Vec<(u32, u32)> = lists.links.iter().map(|link| (link.up, link.down)).collect();
     let items = (lists.next.clone(), lists.previous.clone());
-    (links, items, lists.sizes.clone(), lists.colours.clone(), lists.ones.clone())
+    (links, items, lists.sizes.clone(), lists.colours.clone(), lists.noted)
 }
 
 fn walk<const COLOURED: bool>(problem: &Problem<usize, String>) {
