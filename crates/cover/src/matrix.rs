@@ -129,8 +129,10 @@ impl Matrix {
     }
 
     fn range(&self, option: OptionId) -> std::ops::Range<usize> {
-        let bound = |at: usize| self.starts.get(at).map_or(0, |&start| start as usize);
-        bound(option.index())..bound(option.index().saturating_add(1))
+        match self.starts.get(option.index()..) {
+            Some(&[start, end, ..]) => start as usize..end as usize,
+            _ => 0..0,
+        }
     }
 }
 

@@ -109,24 +109,28 @@ impl<const COLOURED: bool> Lists<COLOURED> {
     /// Puts an option at the end of the lists of its items.
     fn append(&mut self, matrix: &Matrix, option: OptionId, numbers: &[u32], settled: &Settled) {
         let first = self.links.len() as u32;
-        for (item, colour) in matrix.entries(option) {
-            if COLOURED {
-                // The colour of an item that is settled is the one that was settled on.
-                let is_fixed = settled.has(item);
-                let colour = colour.map_or(0, |colour| colour.get() + 1);
-                self.colours.push(if is_fixed { FIXED } else { colour });
-            }
-            let (item, x) = (numbers[item.index()], self.links.len() as u32);
-            let up = self.links[item as usize].up;
+        let items = matrix.items_of(option);
+        // A list's last node is its head's `up`; the new one goes behind it.
+        for (x, &item) in (first..).zip(items) {
+            let item = numbers[item as usize];
+            let head = &mut self.links[item as usize];
+            let up = std::mem::replace(&mut head.up, x);
+            self.links[up as usize].down = x;
             self.links.push(Link { up, down: item });
             self.places.push(Place { item, right: x + 1 });
-            self.links[up as usize].down = x;
-            self.links[item as usize].up = x;
             self.sizes[item as usize] += 1;
-            self.options.push(option.get());
         }
         if let Some(last) = self.places.last_mut() {
             last.right = first;
+        }
+        self.options.resize(self.options.len() + items.len(), option.get());
+        if COLOURED {
+            // The colour of an item that is settled is the one that was settled on.
+            self.colours.extend(matrix.entries(option).map(|(item, colour)| match colour {
+                Some(_) if settled.has(item) => FIXED,
+                Some(colour) => colour.get() + 1,
+                None => 0,
+            }));
         }
     }
 

@@ -1,0 +1,10 @@
+//! Exact covers with known counts, for the benches: in a form that belongs to no engine, so that
+//! `peers` gives the same to everyone.
+
+pub mod langford;
+pub mod pentominoes;
+pub mod queens;
+
+mod cover;
+
+pub use cover::Cover;
