@@ -24,7 +24,8 @@
 //! the heads come the options, the nodes of an option side by side; `right` leads from each to the
 //! next and from the last to the first. Options without a primary item are never chosen and left
 //! out. The items still to be covered stand in a circular list of their own (`next`, `previous`)
-//! with `primaries` as its head, ascending. All of that is in [`lists`]; this file is the search.
+//! with `primaries` as its head, ascending. All of that is in [`lists`]; this file has the moves, and [`walk`] goes through
+//! the tree with them.
 //!
 //! Invariants between two nodes of the search (`Lists::check_invariants` tests them):
 //!
@@ -61,15 +62,15 @@
 mod lists;
 mod multiple;
 mod settled;
+mod walk;
 
 use self::lists::Lists;
-use self::multiple::MultipleSearcher;
+use self::multiple::Multiple;
 use self::settled::Settled;
-use super::{Branch, Searcher, Step, Strategy};
+use self::walk::{Moves, Taken, Walk};
+use super::{Searcher, Strategy};
 use crate::ids::OptionId;
-use crate::limits::Budget;
 use crate::matrix::{Features, Matrix};
-use crate::statistics::Statistics;
 
 /// Dancing links (TAOCP 7.2.2.1, Algorithms X, C and M).
 #[derive(Debug, Clone, Copy)]
@@ -91,17 +92,28 @@ impl Strategy for Links {
     fn prepare<'m>(&self, matrix: &'m Matrix, given: &[OptionId]) -> Box<dyn Searcher + 'm> {
         let Features { colours, multiplicities } = matrix.features();
         match (multiplicities, colours) {
-            (false, false) => Box::new(LinkSearcher::<false>::new(matrix, given)),
-            (false, true) => Box::new(LinkSearcher::<true>::new(matrix, given)),
-            (true, false) => Box::new(MultipleSearcher::<false>::new(matrix, given)),
-            (true, true) => Box::new(MultipleSearcher::<true>::new(matrix, given)),
+            (false, false) => Box::new(start::<false>(matrix, given)),
+            (false, true) => Box::new(start::<true>(matrix, given)),
+            (true, false) => Box::new(Multiple::<false>::start(matrix, given)),
+            (true, true) => Box::new(Multiple::<true>::start(matrix, given)),
         }
     }
 }
 
+/// A walk by Algorithm X or C, whose moves are those of the lists themselves.
+fn start<const COLOURED: bool>(matrix: &Matrix, given: &[OptionId]) -> Walk<Lists<COLOURED>> {
+    let (settled, possible) = match Settled::by(matrix, given) {
+        Some(settled) => (settled, true),
+        None => (Settled::nothing(), false),
+    };
+    let (mut lists, _) = Lists::new(matrix, &settled);
+    let sound = lists.take_note();
+    Walk::new(lists, settled.chosen, possible && sound)
+}
+
 /// A level of the search: an item was chosen and covered, and its options are tried in turn.
 #[derive(Debug, Clone, Copy)]
-struct Level {
+pub(super) struct Level {
     /// The item.
     item: u32,
     /// The node, in the item's list, of the option that was tried last; the list's head at first.
@@ -139,70 +151,15 @@ impl Extent {
     }
 }
 
-/// What taking an option came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Taken {
-    /// Items remain, each with an option.
-    Open,
-    /// Items remain, and one of them has no option.
-    Dead,
-    /// No items remain.
-    Solution,
-}
+impl<const COLOURED: bool> Moves for Lists<COLOURED> {
+    type Level = Level;
+    /// The node, in the item's list, of an option.
+    type Choice = u32;
 
-/// What `advance` does next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Next {
-    /// Choose an item and open a level.
-    Choose,
-    /// Try the next option of the top level; none of it is in force.
-    Try,
-    /// Take back the option of the top level.
-    Retract,
-    /// Report the one solution of a problem with nothing to choose.
-    Empty,
-    /// Nothing: the tree is exhausted.
-    End,
-}
-
-#[derive(Debug)]
-struct LinkSearcher<const COLOURED: bool> {
-    lists: Lists<COLOURED>,
-    given: Vec<OptionId>,
-    levels: Vec<Level>,
-    then: Next,
-    statistics: Statistics,
-}
-
-impl<const COLOURED: bool> LinkSearcher<COLOURED> {
-    fn new(matrix: &Matrix, given: &[OptionId]) -> Self {
-        let (settled, possible) = match Settled::by(matrix, given) {
-            Some(settled) => (settled, true),
-            None => (Settled::nothing(), false),
-        };
-        let (mut lists, _) = Lists::new(matrix, &settled);
-        let then = if !lists.take_note() || !possible {
-            Next::End
-        } else if lists.all_covered() {
-            Next::Empty
-        } else {
-            Next::Choose
-        };
-        LinkSearcher {
-            lists,
-            given: settled.chosen,
-            levels: Vec::new(),
-            then,
-            statistics: Statistics::default(),
-        }
-    }
-}
-
-/// The moves of the search, each with the one that undoes it.
-impl<const COLOURED: bool> Lists<COLOURED> {
-    /// Opens a level: covers an item, so that its options can be tried.
-    fn open(&mut self, item: u32) -> Level {
+    /// Chooses an item and covers it, so that its options can be tried.
+    fn open(&mut self) -> Level {
         self.make_room();
+        let item = self.choose();
         let before = self.noted;
         let of = self.sizes[item as usize];
         self.deactivate(item);
@@ -220,24 +177,30 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         }
     }
 
-    /// Undoes [`open`](Self::open).
     fn close(&mut self, level: &Level) {
         self.noted = level.before;
         self.unhide_all(level.item);
         self.activate(level.item);
     }
 
-    /// Takes the option of `level.node`: covers or purifies its other items.
+    fn next(&self, level: &Level) -> Option<u32> {
+        let node = self.links[level.node as usize].down;
+        (node != level.item).then_some(node)
+    }
+
+    /// Takes an option: covers or purifies its other items.
     ///
     /// All of them are deactivated before the first option is hidden: whatever comes to size 0 from
     /// then on is an item that nobody can cover any more. What came to size 0 when the level was
     /// opened had options in common with the level's item only, and is lost unless this one has it.
-    fn take(&mut self, level: &mut Level) -> Taken {
-        let (from, to) = self.extent(level.node);
+    fn take(&mut self, level: &mut Level, node: u32) -> Taken {
+        level.node = node;
+        level.tried += 1;
+        let (from, to) = self.extent(node);
         level.extent = Extent::none((from, to));
         for x in from..to {
             let item = self.item(x);
-            if x != level.node && item < self.primaries {
+            if x != node && item < self.primaries {
                 self.deactivate(item);
             }
         }
@@ -248,7 +211,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
             return Taken::Dead;
         }
         for x in from..to {
-            if x == level.node {
+            if x == node {
                 continue;
             }
             let row = self.conceal(x);
@@ -261,7 +224,6 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         Taken::Open
     }
 
-    /// Undoes [`take`](Self::take), from where it ended back to its begin.
     fn retract(&mut self, level: &Level) {
         self.noted = level.covered;
         self.head = level.head;
@@ -281,99 +243,30 @@ impl<const COLOURED: bool> Lists<COLOURED> {
             }
         }
     }
-}
 
-impl<const COLOURED: bool> Searcher for LinkSearcher<COLOURED> {
-    fn advance(&mut self, budget: &mut Budget) -> Step {
-        loop {
-            let updates = self.lists.updates;
-            match self.then {
-                Next::Choose => {
-                    let item = self.lists.choose();
-                    let level = self.lists.open(item);
-                    self.levels.push(level);
-                    self.then = Next::Try;
-                }
-                Next::Try => {
-                    let depth = self.levels.len();
-                    let Some(level) = self.levels.last_mut() else {
-                        self.then = Next::End;
-                        continue;
-                    };
-                    let node = self.lists.links[level.node as usize].down;
-                    if node == level.item {
-                        self.lists.close(level);
-                        self.levels.pop();
-                        self.then = Next::Retract;
-                        continue;
-                    }
-                    if !budget.take_node() {
-                        return Step::Paused;
-                    }
-                    level.node = node;
-                    level.tried += 1;
-                    self.statistics.visit(depth - 1);
-                    match self.lists.take(level) {
-                        Taken::Open => {
-                            #[cfg(test)]
-                            self.lists.check_invariants(|_| 0);
-                            self.then = Next::Choose;
-                        }
-                        // Most nodes end here: the next option follows at once.
-                        Taken::Dead => self.lists.retract(level),
-                        Taken::Solution => {
-                            self.statistics.solutions += 1;
-                            if budget.take_solution() {
-                                self.then = Next::Retract;
-                                return Step::Solution;
-                            }
-                            self.lists.retract(level);
-                        }
-                    }
-                }
-                Next::Retract => {
-                    if let Some(level) = self.levels.last() {
-                        self.lists.retract(level);
-                    }
-                    self.then = Next::Try;
-                }
-                Next::Empty => {
-                    self.then = Next::End;
-                    self.statistics.solutions += 1;
-                    if budget.take_solution() {
-                        return Step::Solution;
-                    }
-                }
-                Next::End => return Step::Exhausted,
-            }
-            let removed = self.lists.updates - updates;
-            self.statistics.updates += removed;
-            budget.charge(removed + 1);
-        }
+    fn choice(&self, level: &Level) -> u32 {
+        level.node
     }
 
-    fn solution(&self, into: &mut Vec<OptionId>) {
-        into.clear();
-        into.extend_from_slice(&self.given);
-        into.extend(self.levels.iter().map(|level| OptionId::new(self.lists.option(level.node))));
+    fn option(&self, node: u32) -> Option<OptionId> {
+        Some(OptionId::new(self.option_of(node)))
     }
 
-    fn position(&self) -> Vec<Branch> {
-        let branch = |(depth, level): (usize, &Level)| {
-            let waiting = self.then == Next::Try && depth + 1 == self.levels.len();
-            let (node, index) = if waiting {
-                (self.lists.links[level.node as usize].down, level.tried)
-            } else {
-                (level.node, level.tried - 1)
-            };
-            let option = Some(OptionId::new(self.lists.option(node)));
-            Branch { option, index, of: level.of }
-        };
-        self.levels.iter().enumerate().map(branch).collect()
+    fn branches(&self, level: &Level) -> (u32, u32) {
+        (level.tried, level.of)
     }
 
-    fn statistics(&self) -> &Statistics {
-        &self.statistics
+    fn is_complete(&self) -> bool {
+        self.all_covered()
+    }
+
+    fn updates(&self) -> u64 {
+        self.updates
+    }
+
+    #[cfg(test)]
+    fn check_invariants(&self) {
+        self.check_lists(|_| 0);
     }
 }
 

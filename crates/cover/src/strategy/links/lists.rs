@@ -342,14 +342,14 @@ impl<const COLOURED: bool> Lists<COLOURED> {
 
     /// The option of a node behind the heads.
     #[inline]
-    pub(super) fn option(&self, x: u32) -> u32 {
+    pub(super) fn option_of(&self, x: u32) -> u32 {
         self.options[x as usize - self.sizes.len()]
     }
 
     /// The nodes of the option of node `x`: from the first to before the second.
     #[inline]
     pub(super) fn extent(&self, x: u32) -> (u32, u32) {
-        self.nodes_of(self.option(x))
+        self.nodes_of(self.option_of(x))
     }
 
     /// The nodes of an option; none if it has no primary item.
@@ -370,7 +370,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
     /// Panics unless the invariants of the parent module hold. `extra` is what an item's size says
     /// beyond the length of its list.
     #[cfg(test)]
-    pub(super) fn check_invariants(&self, extra: impl Fn(u32) -> i64) {
+    pub(super) fn check_lists(&self, extra: impl Fn(u32) -> i64) {
         let mut active = vec![false; self.sizes.len()];
         let mut item = self.next[self.primaries as usize];
         let mut last = self.primaries;

@@ -26,18 +26,16 @@
 //! As `links` on items to be covered once; on others, up to the square of their number of options a
 //! level.
 
+use super::Extent;
 use super::lists::Lists;
 use super::settled::Settled;
-use super::{Extent, Next, Taken};
+use super::walk::{Moves, Taken, Walk};
 use crate::ids::OptionId;
-use crate::limits::Budget;
 use crate::matrix::{ItemKind, Matrix};
-use crate::statistics::Statistics;
-use crate::strategy::{Branch, Searcher, Step};
 
 /// A level of the search: an item was chosen, and its options are tried in turn, then none of them.
 #[derive(Debug, Clone, Copy)]
-struct Level {
+pub(super) struct Level {
     item: u32,
     /// Whether the item was covered when the level was opened: this is its last option.
     covers: bool,
@@ -56,22 +54,20 @@ struct Level {
     ready: u32,
 }
 
+/// The moves of Algorithm M.
 #[derive(Debug)]
-pub(super) struct MultipleSearcher<const COLOURED: bool> {
+pub(super) struct Multiple<const COLOURED: bool> {
     lists: Lists<COLOURED>,
     /// For each primary item the least and the greatest number of options, and how many are taken.
     bounds: Vec<(u32, u32)>,
     used: Vec<u32>,
     /// The nodes, in the lists of their levels' items, of options that are excluded.
     excluded: Vec<u32>,
-    given: Vec<OptionId>,
-    levels: Vec<Level>,
-    then: Next,
-    statistics: Statistics,
 }
 
-impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
-    pub(super) fn new(matrix: &Matrix, given: &[OptionId]) -> Self {
+impl<const COLOURED: bool> Multiple<COLOURED> {
+    /// A walk by Algorithm M.
+    pub(super) fn start(matrix: &Matrix, given: &[OptionId]) -> Walk<Self> {
         let (mut lists, numbers) = Lists::new(matrix, &Settled::nothing());
         let mut bounds = vec![(0, 0); lists.primaries as usize];
         for (&number, kind) in numbers.iter().zip(matrix.kinds()) {
@@ -82,33 +78,22 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
             }
         }
         let sound = lists.take_note();
-        let mut searcher = MultipleSearcher {
-            lists,
-            used: vec![0; bounds.len()],
-            bounds,
-            excluded: Vec::new(),
-            given: Vec::with_capacity(given.len()),
-            levels: Vec::new(),
-            then: Next::Choose,
-            statistics: Statistics::default(),
-        };
-        if !sound || !given.iter().all(|&option| searcher.give(option)) {
-            searcher.then = Next::End;
-        } else if searcher.lists.all_covered() {
-            searcher.then = Next::Empty;
-        }
-        searcher
+        let used = vec![0; bounds.len()];
+        let mut moves = Multiple { lists, used, bounds, excluded: Vec::new() };
+        let mut chosen = Vec::with_capacity(given.len());
+        let possible = sound && given.iter().all(|&option| moves.give(option, &mut chosen));
+        Walk::new(moves, chosen, possible)
     }
 
     /// Takes an option for good; `false` if it cannot be taken, or leaves an item with too few.
-    fn give(&mut self, option: OptionId) -> bool {
+    fn give(&mut self, option: OptionId, chosen: &mut Vec<OptionId>) -> bool {
         let Some(node) = self.lists.possible(option) else {
-            return self.given.contains(&option);
+            return chosen.contains(&option);
         };
-        self.given.push(option);
+        chosen.push(option);
+        self.lists.make_room();
         let mut level = self.level(self.lists.item(node));
-        self.exclude(&mut level, node);
-        self.take(&mut level) != Taken::Dead
+        self.take(&mut level, Some(node)) != Taken::Dead
     }
 
     /// A level for an item, before anything is done about it.
@@ -127,49 +112,6 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
         }
     }
 
-    /// Opens a level; the item is covered if it is to have one option more at the most.
-    fn open(&mut self, item: u32) -> Level {
-        self.lists.make_room();
-        let mut level = self.level(item);
-        if self.room(item) == 1 {
-            level.covers = true;
-            self.lists.deactivate(item);
-            self.lists.hide_all(item);
-            level.ready = self.lists.noted;
-        }
-        level
-    }
-
-    /// Undoes [`open`](Self::open) and whatever was excluded since.
-    fn close(&mut self, level: &Level) {
-        self.lists.noted = level.before;
-        if level.covers {
-            self.lists.unhide_all(level.item);
-            self.lists.activate(level.item);
-        }
-        for node in self.excluded.drain(level.excluded as usize..).rev() {
-            self.lists.relink(node);
-            self.lists.unhide(node);
-        }
-    }
-
-    /// The branch to try next: an option's node, or none of them; `None` if there is no more.
-    fn next_branch(&self, level: &Level) -> Option<Option<u32>> {
-        // What was excluded at this level so far leaves too few options for some item.
-        if level.tried == level.of || (!level.covers && self.lists.has_lost(level.before)) {
-            return None;
-        }
-        let after = match level.node {
-            Some(node) if level.covers => node,
-            _ => level.item,
-        };
-        let node = self.lists.links[after as usize].down;
-        if node != level.item {
-            return Some(Some(node));
-        }
-        (self.used[level.item as usize] >= self.bounds[level.item as usize].0).then_some(None)
-    }
-
     /// Takes an option out of all lists for the rest of a level.
     fn exclude(&mut self, level: &mut Level, node: u32) {
         self.lists.make_room();
@@ -178,67 +120,6 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
         self.excluded.push(node);
         level.node = Some(node);
         level.ready = self.lists.noted;
-    }
-
-    /// Takes the branch of a level: its option, or none of those that its item has.
-    fn take(&mut self, level: &mut Level) -> Taken {
-        let Some(node) = level.node else {
-            if !level.covers {
-                self.lists.deactivate(level.item);
-            }
-            return self.judge(level);
-        };
-        let (from, to) = self.lists.extent(node);
-        level.extent = Extent::none((from, to));
-        for x in from..to {
-            let item = self.lists.item(x);
-            if item < self.lists.primaries && !(level.covers && x == node) {
-                self.book(item);
-            }
-        }
-        let taken = self.judge(level);
-        if taken != Taken::Open {
-            return taken;
-        }
-        for x in from..to {
-            if !self.is_settled(level, x) {
-                continue;
-            }
-            let row = self.lists.conceal(x);
-            if row.is_some() {
-                level.extent = Extent { to: x, row, ..level.extent };
-                return Taken::Dead;
-            }
-        }
-        level.extent.to = to;
-        Taken::Open
-    }
-
-    /// Undoes [`take`](Self::take).
-    fn retract(&mut self, level: &Level) {
-        self.lists.noted = level.ready;
-        self.lists.head = level.head;
-        let Some(node) = level.node else {
-            if !level.covers {
-                self.lists.activate(level.item);
-            }
-            return;
-        };
-        let (from, to) = level.extent.nodes;
-        if level.extent.row.is_some() {
-            self.lists.reveal(level.extent.to, level.extent.row);
-        }
-        for x in (from..level.extent.to).rev() {
-            if self.is_settled(level, x) {
-                self.lists.reveal(x, None);
-            }
-        }
-        for x in (from..to).rev() {
-            let item = self.lists.item(x);
-            if item < self.lists.primaries && !(level.covers && x == node) {
-                self.unbook(item);
-            }
-        }
     }
 
     /// Whether something remains to be done, and whether it can be.
@@ -296,110 +177,144 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
     }
 }
 
-impl<const COLOURED: bool> Searcher for MultipleSearcher<COLOURED> {
-    fn advance(&mut self, budget: &mut Budget) -> Step {
-        loop {
-            let updates = self.lists.updates;
-            match self.then {
-                Next::Choose => {
-                    let item = self.lists.choose();
-                    let level = self.open(item);
-                    self.levels.push(level);
-                    self.then = Next::Try;
-                }
-                Next::Try => {
-                    let Some(mut level) = self.levels.pop() else {
-                        self.then = Next::End;
-                        continue;
-                    };
-                    let Some(branch) = self.next_branch(&level) else {
-                        self.close(&level);
-                        self.then = Next::Retract;
-                        continue;
-                    };
-                    if !budget.take_node() {
-                        self.levels.push(level);
-                        return Step::Paused;
-                    }
-                    level.node = branch;
-                    level.tried += 1;
-                    if let Some(node) = branch
-                        && !level.covers
-                    {
-                        self.exclude(&mut level, node);
-                    }
-                    let taken = self.take(&mut level);
-                    self.statistics.visit(self.levels.len());
-                    self.levels.push(level);
-                    self.then = Next::Retract;
-                    match taken {
-                        Taken::Open => {
-                            #[cfg(test)]
-                            self.check_invariants();
-                            self.then = Next::Choose;
-                        }
-                        Taken::Dead => {}
-                        Taken::Solution => {
-                            self.statistics.solutions += 1;
-                            if budget.take_solution() {
-                                return Step::Solution;
-                            }
-                        }
-                    }
-                }
-                Next::Retract => {
-                    let Some(level) = self.levels.last().copied() else {
-                        self.then = Next::End;
-                        continue;
-                    };
-                    self.retract(&level);
-                    self.then = Next::Try;
-                }
-                Next::Empty => {
-                    self.then = Next::End;
-                    self.statistics.solutions += 1;
-                    if budget.take_solution() {
-                        return Step::Solution;
-                    }
-                }
-                Next::End => return Step::Exhausted,
-            }
-            let removed = self.lists.updates - updates;
-            self.statistics.updates += removed;
-            budget.charge(removed + 1);
+impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
+    type Level = Level;
+    /// The node, in the item's list, of an option; `None` for none of them.
+    type Choice = Option<u32>;
+
+    /// Chooses an item, and covers it if it is to have one option more at the most.
+    fn open(&mut self) -> Level {
+        self.lists.make_room();
+        let item = self.lists.choose();
+        let mut level = self.level(item);
+        if self.room(item) == 1 {
+            level.covers = true;
+            self.lists.deactivate(item);
+            self.lists.hide_all(item);
+            level.ready = self.lists.noted;
+        }
+        level
+    }
+
+    /// Undoes [`open`](Self::open) and whatever was excluded since.
+    fn close(&mut self, level: &Level) {
+        self.lists.noted = level.before;
+        if level.covers {
+            self.lists.unhide_all(level.item);
+            self.lists.activate(level.item);
+        }
+        for node in self.excluded.drain(level.excluded as usize..).rev() {
+            self.lists.relink(node);
+            self.lists.unhide(node);
         }
     }
 
-    fn solution(&self, into: &mut Vec<OptionId>) {
-        into.clear();
-        into.extend_from_slice(&self.given);
-        let taken = self.levels.iter().filter_map(|level| level.node);
-        into.extend(taken.map(|node| OptionId::new(self.lists.option(node))));
-    }
-
-    fn position(&self) -> Vec<Branch> {
-        let branch = |(depth, level): (usize, &Level)| {
-            let waiting = self.then == Next::Try && depth + 1 == self.levels.len();
-            let (node, index) = if waiting {
-                (self.next_branch(level).flatten(), level.tried)
-            } else {
-                (level.node, level.tried - 1)
-            };
-            let option = node.map(|node| OptionId::new(self.lists.option(node)));
-            Branch { option, index, of: level.of }
+    /// The branch to try next: an option's node, or none of them; `None` if there is no more.
+    fn next(&self, level: &Level) -> Option<Option<u32>> {
+        // What was excluded at this level so far leaves too few options for some item.
+        if level.tried == level.of || (!level.covers && self.lists.has_lost(level.before)) {
+            return None;
+        }
+        let after = match level.node {
+            Some(node) if level.covers => node,
+            _ => level.item,
         };
-        self.levels.iter().enumerate().map(branch).collect()
+        let node = self.lists.links[after as usize].down;
+        if node != level.item {
+            return Some(Some(node));
+        }
+        (self.used[level.item as usize] >= self.bounds[level.item as usize].0).then_some(None)
     }
 
-    fn statistics(&self) -> &Statistics {
-        &self.statistics
+    /// Takes the branch of a level: its option, or none of those that its item has.
+    fn take(&mut self, level: &mut Level, choice: Option<u32>) -> Taken {
+        level.node = choice;
+        level.tried += 1;
+        let Some(node) = choice else {
+            if !level.covers {
+                self.lists.deactivate(level.item);
+            }
+            return self.judge(level);
+        };
+        if !level.covers {
+            self.exclude(level, node);
+        }
+        let (from, to) = self.lists.extent(node);
+        level.extent = Extent::none((from, to));
+        for x in from..to {
+            let item = self.lists.item(x);
+            if item < self.lists.primaries && !(level.covers && x == node) {
+                self.book(item);
+            }
+        }
+        let taken = self.judge(level);
+        if taken != Taken::Open {
+            return taken;
+        }
+        for x in from..to {
+            if !self.is_settled(level, x) {
+                continue;
+            }
+            let row = self.lists.conceal(x);
+            if row.is_some() {
+                level.extent = Extent { to: x, row, ..level.extent };
+                return Taken::Dead;
+            }
+        }
+        level.extent.to = to;
+        Taken::Open
     }
-}
 
-#[cfg(test)]
-impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
+    /// Undoes [`take`](Self::take).
+    fn retract(&mut self, level: &Level) {
+        self.lists.noted = level.ready;
+        self.lists.head = level.head;
+        let Some(node) = level.node else {
+            if !level.covers {
+                self.lists.activate(level.item);
+            }
+            return;
+        };
+        let (from, to) = level.extent.nodes;
+        if level.extent.row.is_some() {
+            self.lists.reveal(level.extent.to, level.extent.row);
+        }
+        for x in (from..level.extent.to).rev() {
+            if self.is_settled(level, x) {
+                self.lists.reveal(x, None);
+            }
+        }
+        for x in (from..to).rev() {
+            let item = self.lists.item(x);
+            if item < self.lists.primaries && !(level.covers && x == node) {
+                self.unbook(item);
+            }
+        }
+    }
+
+    fn choice(&self, level: &Level) -> Option<u32> {
+        level.node
+    }
+
+    fn option(&self, choice: Option<u32>) -> Option<OptionId> {
+        choice.map(|node| OptionId::new(self.lists.option_of(node)))
+    }
+
+    fn branches(&self, level: &Level) -> (u32, u32) {
+        (level.tried, level.of)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.lists.all_covered()
+    }
+
+    fn updates(&self) -> u64 {
+        self.lists.updates
+    }
+
+    #[cfg(test)]
     fn check_invariants(&self) {
-        self.lists.check_invariants(|item| {
+        self.lists.check_lists(|item| {
             let (min, _) = self.bounds[item as usize];
             1 - i64::from(min.saturating_sub(self.used[item as usize]))
         });
@@ -409,20 +324,23 @@ impl<const COLOURED: bool> MultipleSearcher<COLOURED> {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{build, state};
+    use super::super::walk::Next;
     use super::*;
+    use crate::limits::Budget;
+    use crate::strategy::{Searcher, Step};
     use quadrille_testkit::generate::{Shape, random_instance};
 
     fn walk<const COLOURED: bool>(seed: u64, shape: Shape) {
         let problem = build(&random_instance(seed, shape));
-        let mut searcher = MultipleSearcher::<COLOURED>::new(problem.matrix(), &[]);
-        if searcher.then == Next::Choose {
-            searcher.check_invariants();
+        let mut walk = Multiple::<COLOURED>::start(problem.matrix(), &[]);
+        if walk.then == Next::Choose {
+            walk.moves.check_invariants();
         }
-        let before = state(&searcher.lists);
+        let before = state(&walk.moves.lists);
         // In tests, the search checks the invariants itself after every node that stays open.
-        while searcher.advance(&mut Budget::nodes(1)) != Step::Exhausted {}
-        assert!(before == state(&searcher.lists), "seed {seed}: all is back in its place");
-        assert!(searcher.used.iter().all(|&used| used == 0) && searcher.excluded.is_empty());
+        while walk.advance(&mut Budget::nodes(1)) != Step::Exhausted {}
+        assert!(before == state(&walk.moves.lists), "seed {seed}: all is back in its place");
+        assert!(walk.moves.used.iter().all(|&used| used == 0) && walk.moves.excluded.is_empty());
     }
 
     #[test]

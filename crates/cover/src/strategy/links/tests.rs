@@ -1,9 +1,12 @@
 use quadrille_testkit::generate::{Shape, random_instance};
 use quadrille_testkit::{Instance, ItemKind};
 
+use super::walk::Next;
 use super::*;
 use crate::builder::ProblemBuilder;
+use crate::limits::Budget;
 use crate::problem::Problem;
+use crate::strategy::Step;
 
 pub(super) fn build(instance: &Instance) -> Problem<usize, String> {
     let mut builder = ProblemBuilder::coloured();
@@ -36,14 +39,14 @@ pub(super) fn state<const COLOURED: bool>(
 }
 
 fn walk<const COLOURED: bool>(problem: &Problem<usize, String>) {
-    let mut searcher = LinkSearcher::<COLOURED>::new(problem.matrix(), &[]);
-    if searcher.then == Next::Choose {
-        searcher.lists.check_invariants(|_| 0);
+    let mut walk = start::<COLOURED>(problem.matrix(), &[]);
+    if walk.then == Next::Choose {
+        walk.moves.check_invariants();
     }
-    let before = state(&searcher.lists);
+    let before = state(&walk.moves);
     // In tests, the search checks the invariants itself after every node that stays open.
-    while searcher.advance(&mut Budget::nodes(1)) != Step::Exhausted {}
-    assert!(before == state(&searcher.lists), "everything that was removed is back in its place");
+    while walk.advance(&mut Budget::nodes(1)) != Step::Exhausted {}
+    assert!(before == state(&walk.moves), "everything that was removed is back in its place");
 }
 
 #[test]
