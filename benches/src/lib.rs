@@ -8,3 +8,7 @@ pub mod queens;
 mod cover;
 
 pub use cover::Cover;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

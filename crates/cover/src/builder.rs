@@ -313,6 +313,11 @@ where
         Ok(option)
     }
 
+    /// Whether there is an item of this name, for a reader that has to tell names from other words.
+    pub(crate) fn knows<Q: ?Sized + Hash + indexmap::Equivalent<I>>(&self, item: &Q) -> bool {
+        self.builder.items.contains(item)
+    }
+
     /// The first error so far, for a reader that has to say where it is.
     pub(crate) fn take_error(&mut self) -> Option<BuildError<I, C>> {
         self.error.take()

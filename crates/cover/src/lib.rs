@@ -1,13 +1,14 @@
-//! Exact cover, with secondary items and colours (TAOCP 7.2.2.1): build a problem, search it.
+//! Exact cover, with secondary items, colours and multiplicities (TAOCP 7.2.2.1): build a problem,
+//! search it.
 //!
 //! Given *items* and *options*, each a set of items, find the sets of options that cover every
-//! primary item just once and every secondary item at most once, or with a single colour. Tilings,
-//! queens, word puzzles, timetables and sudoku are of this kind.
+//! primary item just once, or as often as it says, and every secondary item at most once, or with a
+//! single colour. Tilings, queens, word puzzles, timetables and sudoku are of this kind.
 //!
 //! ```
 //! use quadrille_cover::{ProblemBuilder, Search};
 //!
-//! // Cover a strip of four cells with dominoes and at most one monomino … with labels of any type.
+//! // Cover a strip of five cells with dominoes and at most one monomino. Labels are of any type.
 //! #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 //! enum Item {
 //!     Cell(u8),
@@ -52,7 +53,11 @@
 //! | strategy | takes | memory | when |
 //! |---|---|---|---|
 //! | [`auto`](strategy::Auto) | everything that a strategy takes | that of its choice | always, unless you measure |
-//! | [`links`](strategy::Links) | exact cover with colours | 20 to 24 bytes an entry | the reference |
+//! | [`links`](strategy::Links) | everything: colours, multiplicities | 20 to 24 bytes an entry | the reference |
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub mod strategy;
 pub mod text;
@@ -74,7 +79,7 @@ pub use error::BuildError;
 pub use ids::{ColourId, ItemId, OptionId};
 pub use limits::{Budget, CancelToken, Limits, Meter};
 pub use lint::{Lint, lints};
-pub use matrix::{Features, ItemKind, Matrix};
+pub use matrix::{Capabilities, ItemKind, Matrix};
 pub use outcome::{Outcome, StopReason, Verdict};
 pub use problem::Problem;
 pub use search::{All, First, Search, SearchError, Solutions};

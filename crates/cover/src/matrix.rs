@@ -26,10 +26,10 @@ impl ItemKind {
     }
 }
 
-/// What a problem makes use of beyond plain exact cover, or a strategy can take.
+/// What a problem needs beyond plain exact cover, or a strategy can take.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Features {
+pub struct Capabilities {
     /// Secondary items with colours.
     pub colours: bool,
     /// Primary items to be covered other than exactly once.
@@ -122,10 +122,10 @@ impl Matrix {
         (0..self.option_count() as u32).map(OptionId::new)
     }
 
-    /// What the problem makes use of. O(items).
-    pub fn features(&self) -> Features {
+    /// What a strategy must be able to take for this problem. O(items).
+    pub fn needs(&self) -> Capabilities {
         let once = |kind: &ItemKind| matches!(kind, ItemKind::Secondary | &ItemKind::EXACTLY_ONCE);
-        Features { colours: self.has_colours(), multiplicities: !self.kinds.iter().all(once) }
+        Capabilities { colours: self.has_colours(), multiplicities: !self.kinds.iter().all(once) }
     }
 
     fn range(&self, option: OptionId) -> std::ops::Range<usize> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::ids::{ItemId, OptionId};
 use crate::limits::{Budget, CancelToken, Limits, Meter};
-use crate::matrix::{Features, ItemKind, Matrix};
+use crate::matrix::{Capabilities, ItemKind, Matrix};
 use crate::outcome::{Outcome, StopReason, Verdict};
 use crate::strategy::{self, Branch, Searcher, Step, Strategy};
 
@@ -175,9 +175,9 @@ impl Search {
         if let Some(&option) = self.given.iter().find(|id| id.index() >= matrix.option_count()) {
             return Err(SearchError::UnknownOption { option, options: matrix.option_count() });
         }
-        let features = matrix.features();
-        if let Some(feature) = lacking(self.strategy, features) {
-            let able = |other: &&&dyn Strategy| lacking(**other, features).is_none();
+        let needs = matrix.needs();
+        if let Some(feature) = lacking(self.strategy, needs) {
+            let able = |other: &&&dyn Strategy| lacking(**other, needs).is_none();
             let instead = strategy::ALL.iter().find(able).map(|other| other.name());
             return Err(SearchError::Unsupported {
                 strategy: self.strategy.name(),
@@ -196,7 +196,7 @@ impl Default for Search {
 }
 
 /// A feature that is asked for and that a strategy lacks.
-fn lacking(strategy: &dyn Strategy, asked: Features) -> Option<&'static str> {
+fn lacking(strategy: &dyn Strategy, asked: Capabilities) -> Option<&'static str> {
     let has = strategy.capabilities();
     if asked.colours && !has.colours {
         Some("colours")

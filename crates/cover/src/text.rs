@@ -6,7 +6,8 @@
 //!   A name holds no white space, `:` or `|`; it may be of any length.
 //! - A primary name may carry its multiplicity: `v|name` for v times, `u:v|name` for u to v times.
 //! - Each further line is an option: declared names in any order, none twice. A secondary name may
-//!   carry a colour, of the same characters: `name:colour`. `|n` or `$n` behind a blank adds n to the option's cost.
+//!   carry a colour, of the same characters: `name:colour`. `|n` behind a blank adds n to the option's cost,
+//!   and so does `$n`, unless an item of that name is declared.
 //!
 //! A byte-order mark, CRLF and a missing last newline are fine.
 //!
@@ -177,18 +178,24 @@ fn read_option<'t>(
     for word in line.split_whitespace() {
         let fault = |kind: Kind| Fault { word, kind };
         last = word;
-        if let Some(digits) = word.strip_prefix(['|', '$']) {
+        let (name, colour) = match word.split_once(':') {
+            Some((name, colour)) => (name, Some(colour)),
+            None => (word, None),
+        };
+        // A `$` may begin a name, too; a `|` cannot.
+        let cost_of = |word: &'t str| word.strip_prefix(['|', '$']);
+        if let Some(digits) = cost_of(word).filter(|_| !option.knows(name)) {
             let more: Option<u64> = whole(digits);
             let sum = more.and_then(|more| cost.checked_add(more));
             cost = sum.ok_or_else(|| fault(Kind::Cost(word.to_owned())))?;
             continue;
         }
-        option = match word.split_once(':') {
-            Some((_, colour)) if colour.is_empty() || colour.contains([':', '|']) => {
+        option = match colour {
+            Some(colour) if colour.is_empty() || colour.contains([':', '|']) => {
                 return Err(fault(Kind::Colour(colour.to_owned())));
             }
-            Some((item, colour)) => option.coloured(item.to_owned(), colour.to_owned()),
-            None => option.item(word.to_owned()),
+            Some(colour) => option.coloured(name.to_owned(), colour.to_owned()),
+            None => option.item(name.to_owned()),
         };
         if let Some(error) = option.take_error() {
             return Err(fault(kind(error, None)));

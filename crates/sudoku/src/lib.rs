@@ -32,10 +32,14 @@
 //! | strategy | how | when |
 //! |---|---|---|
 //! | `dlx` | exact cover, dancing links | the default: steady on every kind of puzzle, and on larger grids |
-//! | `mrv` | the cell with the fewest candidates, bit masks | easy puzzles by the thousand; 17 clues take it a hundred times longer than `dlx` |
-//! | `propagate` | candidate sets, copied | as `mrv`; the nodes are the same |
+//! | `mrv` | the cell with the fewest candidates, bit masks | easy puzzles by the thousand: about five times faster than `dlx` there, and ten to a hundred times slower on hard ones and 17 clues |
+//! | `propagate` | candidate sets, copied | as `mrv`: the nodes are the same |
 //! | `tables` | reading order, tables | trivial puzzles; a baseline |
 //! | `backtrack` | reading order, scans | a baseline: what everybody writes first |
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub mod format;
 pub mod strategy;

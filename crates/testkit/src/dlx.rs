@@ -131,16 +131,19 @@ fn item_line(line: &str) -> Result<Instance, (usize, &'static str)> {
 fn option_line(instance: &Instance, line: &str) -> Result<OptionSpec, (usize, &'static str)> {
     let mut option = OptionSpec::default();
     for (column, word) in words(line) {
-        if let Some(digits) = word.strip_prefix(['|', '$']) {
-            let sum = decimal::<u64>(digits).and_then(|cost| cost.checked_add(option.cost));
-            option.cost = sum.ok_or((column, "bad-cost"))?;
-            continue;
-        }
         let (name, colour) = match word.split_once(':') {
             Some((name, colour)) => (name, Some(colour)),
             None => (word.as_str(), None),
         };
-        let Some(item) = instance.items.iter().position(|item| item.name == name) else {
+        let item = instance.items.iter().position(|item| item.name == name);
+        if item.is_none()
+            && let Some(digits) = word.strip_prefix(['|', '$'])
+        {
+            let sum = decimal::<u64>(digits).and_then(|cost| cost.checked_add(option.cost));
+            option.cost = sum.ok_or((column, "bad-cost"))?;
+            continue;
+        }
+        let Some(item) = item else {
             return Err((column, "unknown-item"));
         };
         if option.entries.iter().any(|earlier| earlier.item == item) {

@@ -2,7 +2,7 @@
 
 use super::{Links, Searcher, Strategy};
 use crate::ids::OptionId;
-use crate::matrix::{Features, Matrix};
+use crate::matrix::{Capabilities, Matrix};
 
 /// Picks a strategy by the features of the problem.
 ///
@@ -36,7 +36,7 @@ impl Strategy for Auto {
         "picks one of the others by the features of the problem"
     }
 
-    fn capabilities(&self) -> Features {
+    fn capabilities(&self) -> Capabilities {
         Links.capabilities()
     }
 

@@ -24,10 +24,10 @@
 //! the heads come the options, the nodes of an option side by side; `right` leads from each to the
 //! next and from the last to the first. Options without a primary item are never chosen and left
 //! out. The items still to be covered stand in a circular list of their own (`next`, `previous`)
-//! with `primaries` as its head, ascending. All of that is in [`lists`]; this file has the moves, and [`walk`] goes through
-//! the tree with them.
+//! with `primaries` as its head, ascending. All of that is in [`lists`]; this file has the moves, and
+//! [`walk`] goes through the tree with them.
 //!
-//! Invariants between two nodes of the search (`Lists::check_invariants` tests them):
+//! Invariants between two nodes of the search (`Lists::check_lists` tests them):
 //!
 //! - links[links[x].up].down = links[links[x].down].up = x for each x in a list;
 //! - sizes[i] = length of item i's list, for each active item i. *Active* are the primary items in
@@ -50,6 +50,20 @@
 //! nodes for j are marked `FIXED`, to say that nothing remains to be done about j. The lists of
 //! purified items are left as they are.
 //!
+//! # Beside the book
+//!
+//! | TAOCP 7.2.2.1 | here |
+//! |---|---|
+//! | NAME, LLINK, RLINK | a number, `previous`, `next` |
+//! | TOP, ULINK, DLINK, LEN | `Place::item`, `Link::up`, `Link::down`, `sizes` |
+//! | COLOR | `colours`; `FIXED` for its negative values |
+//! | spacers | `Place::right`, and `firsts` |
+//! | cover(i) and uncover(i), of the item chosen | `deactivate` and `hide_all`; `unhide_all` and `activate` |
+//! | cover(j), or commit(p, j), and back, of the others | `deactivate` and `conceal`; `reveal` and `activate` |
+//! | purify(p) and unpurify(p) | `conceal` and `reveal` of a coloured node |
+//! | hide(p) and unhide(p) | the same |
+//! | X1 to X8 | X1 `Lists::new`; X2, X3 `Next::Choose`; X4, X5 `open`, `take`; X6 `retract`; X7 `close`; X8 `Next::End` |
+//!
 //! # Multiplicities
 //!
 //! Problems with items to be covered other than once are searched by Algorithm M: see [`multiple`].
@@ -57,7 +71,7 @@
 //! # Cost
 //!
 //! A node costs time in proportion to the links that it removes. Memory: 20 bytes an entry (24 with
-//! colours), and 40 a level. It wins where options are long and the problem too large for bitsets.
+//! colours), and some 60 a level. It wins where options are long and the problem too large for bitsets.
 
 mod lists;
 mod multiple;
@@ -70,7 +84,7 @@ use self::settled::Settled;
 use self::walk::{Moves, Taken, Walk};
 use super::{Searcher, Strategy};
 use crate::ids::OptionId;
-use crate::matrix::{Features, Matrix};
+use crate::matrix::{Capabilities, Matrix};
 
 /// Dancing links (TAOCP 7.2.2.1, Algorithms X, C and M).
 #[derive(Debug, Clone, Copy)]
@@ -85,12 +99,12 @@ impl Strategy for Links {
         "dancing links: Algorithms X, C and M, the item with the fewest options first"
     }
 
-    fn capabilities(&self) -> Features {
-        Features { colours: true, multiplicities: true }
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { colours: true, multiplicities: true }
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, given: &[OptionId]) -> Box<dyn Searcher + 'm> {
-        let Features { colours, multiplicities } = matrix.features();
+        let Capabilities { colours, multiplicities } = matrix.needs();
         match (multiplicities, colours) {
             (false, false) => Box::new(start::<false>(matrix, given)),
             (false, true) => Box::new(start::<true>(matrix, given)),

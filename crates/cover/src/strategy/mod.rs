@@ -10,7 +10,7 @@ pub use links::Links;
 
 use crate::ids::OptionId;
 use crate::limits::Budget;
-use crate::matrix::{Features, Matrix};
+use crate::matrix::{Capabilities, Matrix};
 use crate::statistics::Statistics;
 
 /// Every strategy, the default first. The command line, the conformance suite and the benches take
@@ -31,12 +31,12 @@ pub trait Strategy: fmt::Debug + Sync {
     fn description(&self) -> &'static str;
 
     /// What it can take beyond plain exact cover. It need not be asked to take more.
-    fn capabilities(&self) -> Features;
+    fn capabilities(&self) -> Capabilities;
 
     /// A search, not yet begun, for the solutions that contain the options `given`. Options that
     /// exclude each other, or that are never chosen, leave no solution.
     ///
-    /// The caller sees to it that the features of the matrix are within the capabilities and that
+    /// The caller sees to it that what the matrix needs is within the capabilities, and that
     /// the options exist; [`Search`](crate::Search) does.
     fn prepare<'m>(&self, matrix: &'m Matrix, given: &[OptionId]) -> Box<dyn Searcher + 'm>;
 }
