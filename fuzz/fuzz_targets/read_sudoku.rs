@@ -31,10 +31,7 @@ impl fmt::Debug for Input<'_> {
         writeln!(f, "\n#[test]\nfn fuzz_regression() {{")?;
         writeln!(f, "    let bytes = b\"{}\";", self.0.escape_ascii())?;
         writeln!(f, "    for (rows, columns) in {BOXES:?} {{")?;
-        write!(
-            f,
-            "        summary(bytes, shape(rows, columns));\n    }}\n}}"
-        )
+        write!(f, "        summary(bytes, shape(rows, columns));\n    }}\n}}")
     }
 }
 
@@ -45,12 +42,7 @@ fn check(bytes: &[u8], (rows, columns): (usize, usize)) {
     // What is found must not depend on where the buffer ends.
     let whole: Vec<_> = Reader::new(bytes, shape).collect();
     let pieces: Vec<_> = Reader::new(BufReader::with_capacity(3, bytes), shape).collect();
-    assert!(
-        whole.len() <= bytes.len(),
-        "{} results of {} bytes",
-        whole.len(),
-        bytes.len()
-    );
+    assert!(whole.len() <= bytes.len(), "{} results of {} bytes", whole.len(), bytes.len());
     assert_eq!(format!("{whole:?}"), format!("{pieces:?}"));
     // Small shapes fit many times into an input; a few of them show as much as all.
     let mut trips = 3;
@@ -60,9 +52,7 @@ fn check(bytes: &[u8], (rows, columns): (usize, usize)) {
                 assert!(entry.puzzle.clash().is_none());
                 if trips > 0 {
                     trips -= 1;
-                    Layout::ALL
-                        .iter()
-                        .for_each(|&layout| round_trip(&entry.puzzle, layout));
+                    Layout::ALL.iter().for_each(|&layout| round_trip(&entry.puzzle, layout));
                 }
             }
             Err(error) => {
@@ -81,9 +71,5 @@ fn round_trip(puzzle: &Grid, layout: Layout) {
         Layout::Json => format::json(puzzle).solution(puzzle).to_string(),
     };
     let read = format::parse(&text, puzzle.shape()).map(|entry| entry.puzzle.into_grid());
-    assert_eq!(
-        read.expect("what was written is read").values(),
-        puzzle.values(),
-        "{text}"
-    );
+    assert_eq!(read.expect("what was written is read").values(), puzzle.values(), "{text}");
 }
