@@ -51,6 +51,11 @@ impl Block {
         Block { shape, rows: Vec::new(), band: 0, dashes: None, title: None, spoiled: None }
     }
 
+    /// Whether rows, or lines in their place, have been read that are not yet a puzzle.
+    pub(super) fn has_rows(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
     /// The comment of the next puzzle.
     pub(super) fn set_title(&mut self, title: String) {
         self.title = Some(title);

@@ -36,12 +36,22 @@ enum Token {
     String { held: Held, quote: u8, escaped: bool },
 }
 
+/// A comment inside brackets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Comment {
+    None,
+    /// To the end of the line.
+    Line,
+    /// From `/*` to `*/`: the byte before, and where it began.
+    Block(u8, Position),
+}
+
 /// The state between two bytes.
 #[derive(Debug)]
 pub(super) struct Brackets {
     nesting: Nesting,
     token: Token,
-    comment: bool,
+    comment: Comment,
     column: usize,
     /// Bytes since a bracket was opened outside of all brackets, or since the last puzzle.
     bytes: usize,
@@ -50,7 +60,7 @@ pub(super) struct Brackets {
 impl Brackets {
     pub(super) fn new(shape: Shape) -> Self {
         let nesting = Nesting::new(shape);
-        Brackets { nesting, token: Token::None, comment: false, column: 1, bytes: 0 }
+        Brackets { nesting, token: Token::None, comment: Comment::None, column: 1, bytes: 0 }
     }
 
     /// Whether a bracket is open.
@@ -71,8 +81,17 @@ impl Brackets {
     /// Gives up the open brackets.
     fn unclosed(&mut self) {
         self.token = Token::None;
-        self.comment = false;
-        self.nesting.unclosed();
+        if let Comment::Block(_, at) = std::mem::replace(&mut self.comment, Comment::None) {
+            return self.nesting.give_up_at(at, ReadErrorKind::UnclosedComment);
+        }
+        self.nesting.give_up(|found| ReadErrorKind::Unclosed { found });
+    }
+
+    /// Gives up open brackets that have gone on for too long; whether they close is not known.
+    fn too_long(&mut self) {
+        self.token = Token::None;
+        self.comment = Comment::None;
+        self.nesting.give_up(|_| ReadErrorKind::BracketsTooLong { limit: MAX_BYTES });
     }
 
     /// What has been found.
@@ -93,7 +112,13 @@ impl Brackets {
     /// Begins a line, at a column.
     pub(super) fn begin_line(&mut self, column: usize) {
         self.column = column;
-        self.comment = false;
+        self.end_line_comment();
+    }
+
+    fn end_line_comment(&mut self) {
+        if self.comment == Comment::Line {
+            self.comment = Comment::None;
+        }
     }
 
     /// Reads a line, or a piece of it, from a byte on.
@@ -105,12 +130,35 @@ impl Brackets {
             return Fed::Afresh;
         }
         while let Some(&byte) = line.get(at) {
-            if self.comment {
+            if self.comment == Comment::Line {
                 return Fed::All;
+            }
+            if let Token::String { held, quote, escaped: false } = &mut self.token {
+                let ends = |&byte: &u8| byte == *quote || byte == b'\\';
+                let rest = &line[at..];
+                let run = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
+                if !run.is_empty() {
+                    held.bytes.extend_from_slice(run);
+                    self.column += run.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
+                    at += run.len();
+                    self.bytes += run.len();
+                    if self.bytes > MAX_BYTES {
+                        self.too_long();
+                        return Fed::GivenUp;
+                    }
+                    continue;
+                }
             }
             let place = Position::new(number, self.column);
             let outside = !matches!(self.token, Token::String { .. });
-            if outside && matches!(byte, b'[' | b'{') {
+            if let Comment::Block(before, at) = self.comment {
+                let ends = (before, byte) == (b'*', b'/');
+                self.comment = if ends { Comment::None } else { Comment::Block(byte, at) };
+            } else if outside && line[at..].starts_with(b"/*") {
+                self.end_word();
+                // The slash counts as what comes before; the asterisk is read next.
+                self.comment = Comment::Block(b'/', place);
+            } else if outside && (matches!(byte, b'[' | b'{') || byte == b'(' && self.is_tuple()) {
                 self.end_word();
                 let allowed = self.nesting.may_open();
                 if !allowed && first {
@@ -126,6 +174,8 @@ impl Brackets {
                 }
                 if !allowed {
                     self.nesting.top().set_fault(place, ReadErrorKind::Mixed);
+                    // It stands in the place of a cell, so that the row is not also too short.
+                    self.nesting.top().scalars += 1;
                 }
                 if !self.is_open() {
                     self.bytes = 0;
@@ -150,7 +200,7 @@ impl Brackets {
                 return Fed::Delivered(at);
             }
             if self.bytes > MAX_BYTES && self.is_open() {
-                self.unclosed();
+                self.too_long();
                 return Fed::GivenUp;
             }
         }
@@ -159,7 +209,7 @@ impl Brackets {
 
     /// The end of a line.
     pub(super) fn end_line(&mut self) {
-        self.comment = false;
+        self.end_line_comment();
         match std::mem::replace(&mut self.token, Token::None) {
             Token::String { held, quote, .. } => self.unclosed_string(&held, quote),
             Token::Word(held) => self.nesting.hold(held),
@@ -238,11 +288,11 @@ impl Brackets {
         match byte {
             b'#' => {
                 self.end_word();
-                self.comment = true;
+                self.comment = Comment::Line;
             }
             b'/' if next == Some(b'/') => {
                 self.end_word();
-                self.comment = true;
+                self.comment = Comment::Line;
             }
             b'"' | b'\'' => {
                 // A prefix such as Python's b'5' belongs to the string.
@@ -259,7 +309,8 @@ impl Brackets {
                 let held = Held { bytes: Vec::new(), at: after, quoted: true };
                 self.token = Token::String { held, quote: byte, escaped: false };
             }
-            b']' | b'}' => {
+            b')' if !self.nesting.in_tuple() => self.end_word(),
+            b']' | b'}' | b')' => {
                 self.end_word();
                 self.nesting.settle();
                 self.nesting.close(byte, at);
@@ -273,12 +324,18 @@ impl Brackets {
                 self.nesting.settle();
                 self.nesting.top().key = None;
             }
-            b'(' | b')' | b' ' | b'\t' => self.end_word(),
+            b'(' | b' ' | b'\t' => self.end_word(),
             _ => match &mut self.token {
                 Token::Word(held) => held.bytes.push(byte),
                 _ => self.token = Token::Word(Held { bytes: vec![byte], at, quoted: false }),
             },
         }
+    }
+
+    /// Whether a parenthesis begins a tuple in the place of a list, and does not belong to a name or
+    /// stand around a single cell among others.
+    fn is_tuple(&mut self) -> bool {
+        matches!(self.token, Token::None) && self.nesting.may_open_tuple()
     }
 
     fn end_word(&mut self) {

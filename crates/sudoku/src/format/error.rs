@@ -156,8 +156,8 @@ pub enum ReadErrorKind {
         /// The shape that was to be read.
         expected: Shape,
     },
-    /// A bracket or quote that is not closed: by the end of the text, by the start of another
-    /// puzzle, or within 1 MiB.
+    /// A bracket or quote that is not closed by the end of the text or by the start of another
+    /// puzzle.
     Unclosed {
         /// The bracket or quote.
         found: char,
@@ -181,6 +181,20 @@ pub enum ReadErrorKind {
         /// The greatest length that is read, in bytes.
         limit: usize,
     },
+    /// Brackets with more text than this before they close or come to their next puzzle.
+    BracketsTooLong {
+        /// The greatest length that is read, in bytes.
+        limit: usize,
+    },
+    /// A row that can be read in two ways, such as `|2||3|4` in a grid of size 4.
+    Ambiguous,
+    /// Cells without anything between them, in a grid so large that only numbers can be cells.
+    Unseparated {
+        /// The size of the grid.
+        size: usize,
+    },
+    /// A comment that begins with `/*` and does not end.
+    UnclosedComment,
     /// Bytes that are not UTF-8.
     InvalidUtf8,
     /// The text could not be read to its end.
@@ -232,6 +246,25 @@ impl fmt::Display for ReadErrorKind {
             Self::LineTooLong { limit } => {
                 write!(f, "found a line of more than {limit} bytes, expected a puzzle")
             }
+            Self::BracketsTooLong { limit } => {
+                write!(
+                    f,
+                    "found more than {limit} bytes in brackets, expected a puzzle before that"
+                )
+            }
+            Self::Ambiguous => {
+                write!(
+                    f,
+                    "found a row that can be read in two ways, expected a '.' for each empty cell"
+                )
+            }
+            Self::Unseparated { size } => {
+                write!(
+                    f,
+                    "found cells without separators, expected numbers with blanks or commas between, as size {size} has no symbols of one character"
+                )
+            }
+            Self::UnclosedComment => write!(f, "/* is not closed"),
             Self::InvalidUtf8 => write!(f, "found bytes that are not UTF-8, expected text"),
             Self::Io(error) => write!(f, "the text could not be read: {error}"),
         }

@@ -3,7 +3,7 @@
 use super::block::Cell;
 use super::error::{Position, ReadError, ReadErrorKind};
 use super::scan::{Scan, is_whole_puzzle, scan, wrong_number, wrong_word};
-use super::symbols::Symbols;
+use super::symbols::{EMPTY, MAX_SYMBOLS, Symbols};
 use crate::shape::Shape;
 
 /// Cells of a puzzle, or why there is none.
@@ -44,7 +44,7 @@ pub(super) enum Part {
 /// An open bracket.
 #[derive(Debug)]
 pub(super) struct Frame {
-    /// `[` or `{`; 0 for the text outside of all brackets.
+    /// `[`, `{` or `(`; 0 for the text outside of all brackets.
     pub(super) open: u8,
     pub(super) at: Position,
     pub(super) role: Role,
@@ -57,6 +57,8 @@ pub(super) struct Frame {
     pub(super) scalars: usize,
     pub(super) rows: usize,
     pub(super) string_rows: bool,
+    /// How many of the rows are strings or words that are no row of n cells.
+    wrong_words: usize,
     /// The number of cells that all rows have.
     row_cells: Option<usize>,
     pub(super) fault: Option<ReadError>,
@@ -82,6 +84,7 @@ impl Frame {
             scalars: 0,
             rows: 0,
             string_rows: false,
+            wrong_words: 0,
             row_cells: None,
             fault: None,
             numbers: Vec::new(),
@@ -95,6 +98,11 @@ impl Frame {
     /// Whether a list of rows has begun.
     pub(super) fn has_rows(&self) -> bool {
         self.rows > 0
+    }
+
+    /// Whether it has one cell and nothing else.
+    pub(super) fn is_single(&self) -> bool {
+        self.scalars == 1 && self.rows == 0
     }
 
     pub(super) fn set_fault(&mut self, at: Position, kind: ReadErrorKind) {
@@ -121,6 +129,7 @@ impl Frame {
                 };
                 self.rows += 1;
                 self.string_rows |= string;
+                self.wrong_words += usize::from(string && fault.is_some());
                 self.cells.extend(cells);
                 if self.fault.is_none() {
                     self.fault = fault;
@@ -131,12 +140,32 @@ impl Frame {
         }
     }
 
+    /// What is wrong with cells or rows that a puzzle follows in the same list, if there are any.
+    pub(super) fn broken_off(&mut self, shape: Shape) -> Option<ReadError> {
+        if self.rows + self.scalars == 0 {
+            return None;
+        }
+        let fresh = Frame::new(self.open, self.at, self.role, self.delivered);
+        let mut old = std::mem::replace(self, fresh);
+        old.set_fault(old.at, ReadErrorKind::Mixed);
+        match old.close_list(shape) {
+            Part::Puzzle(found) => found.err(),
+            Part::Row { fault, .. } => fault,
+            _ => None,
+        }
+    }
+
     /// What a list is when it closes.
     pub(super) fn close_list(mut self, shape: Shape) -> Part {
         let size = shape.size();
         if self.rows > 0 {
             if self.scalars > 0 {
                 self.set_fault(self.at, ReadErrorKind::Mixed);
+            }
+            if self.scalars >= self.rows || self.scalars > 0 && self.wrong_words == self.rows {
+                // Rather a row with something else in the place of a cell: one error a puzzle.
+                let string = self.string_rows;
+                return Part::Row { cells: Vec::new(), fault: self.fault, found: size, string };
             }
             return Part::Puzzle(self.rows_to_puzzle(shape));
         }
@@ -168,12 +197,35 @@ impl Frame {
     }
 }
 
-/// What a word or a string in a list is.
-pub(super) fn list_item(held: &Held, shape: Shape, symbols: &Symbols) -> Part {
+/// The cells of a string, if each of its bytes is the symbol of one: the usual case, kept free of
+/// everything else.
+fn cells_of(held: &Held, symbols: &Symbols) -> Option<Vec<Cell>> {
+    if symbols.size() > MAX_SYMBOLS {
+        return None;
+    }
+    let Position { line, column } = held.at;
+    let cell = |(&byte, column)| {
+        Some(Cell { value: symbols.byte(byte)?, at: Position::new(line, column) })
+    };
+    held.bytes.iter().zip(column..).map(cell).collect()
+}
+
+/// What a word or a string in a list is. `in_cells` says that cells stand before it.
+pub(super) fn list_item(held: &Held, shape: Shape, symbols: &Symbols, in_cells: bool) -> Part {
     let Ok(text) = std::str::from_utf8(&held.bytes) else {
         return faulty_cell(held.at, ReadErrorKind::InvalidUtf8);
     };
     let size = shape.size();
+    if held.quoted
+        && size > 1
+        && (text.len() == size || text.len() == shape.cells())
+        && let Some(cells) = cells_of(held, symbols)
+    {
+        return match cells.len() {
+            found if found == size => Part::Row { cells, fault: None, found, string: true },
+            _ => Part::Puzzle(Ok(cells)),
+        };
+    }
     let characters = text.chars().count();
     let of_cells = text.chars().all(|c| symbols.char(c).is_some());
     let is_row = held.quoted && characters == size && of_cells;
@@ -183,8 +235,8 @@ pub(super) fn list_item(held: &Held, shape: Shape, symbols: &Symbols) -> Part {
         if let Some(value) = value {
             return Part::Cell(Ok(Cell { value, at: held.at }));
         }
-        let number = characters <= 3 && characters != size && size < 100;
-        if number && characters > 1 && word.bytes().all(|byte| byte.is_ascii_digit()) {
+        let whole_row = held.quoted && characters == size;
+        if !may_be_row(word, held.quoted, of_cells, shape) || in_cells && !whole_row {
             return faulty_cell(held.at, wrong_word(word, size));
         }
     }
@@ -227,6 +279,11 @@ pub(super) fn puzzle_value(held: &Held, shape: Shape, symbols: &Symbols) -> Foun
     let Ok(text) = std::str::from_utf8(&held.bytes) else {
         return error(held.at.column, ReadErrorKind::InvalidUtf8);
     };
+    if text.len() == shape.cells()
+        && let Some(cells) = cells_of(held, symbols)
+    {
+        return Ok(cells);
+    }
     match scan(text, held.at.column, symbols) {
         Scan::Cells(row) if row.cells.len() == shape.cells() => {
             let at = |column| Position::new(held.at.line, column);
@@ -240,6 +297,25 @@ pub(super) fn puzzle_value(held: &Held, shape: Shape, symbols: &Symbols) -> Foun
             error(held.at.column, ReadErrorKind::Cells { found, expected: shape })
         }
     }
+}
+
+/// Whether an item of a list that is no cell may be a row or a puzzle, though perhaps a wrong one.
+fn may_be_row(word: &str, quoted: bool, of_cells: bool, shape: Shape) -> bool {
+    let (size, characters) = (shape.size(), word.chars().count());
+    if characters == size && (quoted || of_cells && !is_negative(word)) {
+        return true;
+    }
+    if quoted {
+        let cell = |byte: u8| byte.is_ascii_digit() || EMPTY.contains(&byte);
+        return characters > 3 && (of_cells || word.bytes().any(cell));
+    }
+    let near = characters > 3 && characters.abs_diff(size) <= 1;
+    of_cells && !is_negative(word) && (near || is_whole_puzzle(characters, shape))
+}
+
+fn is_negative(word: &str) -> bool {
+    let number = word.strip_prefix('-');
+    number.is_some_and(|n| !n.is_empty() && n.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn faulty_cell(at: Position, kind: ReadErrorKind) -> Part {

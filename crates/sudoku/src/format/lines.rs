@@ -1,6 +1,7 @@
 //! Lines of a text, in constant memory.
 
 use std::io::{self, BufRead};
+use std::ops::Range;
 
 /// Longest line that is handed out whole; a longer one comes in pieces of this many bytes.
 pub(super) const MAX_LINE: usize = 1 << 20;
@@ -69,6 +70,12 @@ impl<R: BufRead> Lines<R> {
     #[inline]
     pub(super) fn bytes(&self) -> &[u8] {
         &self.buffer
+    }
+
+    /// Puts a blank in the place of each character of a part of the line.
+    pub(super) fn blank_out(&mut self, part: Range<usize>) {
+        let characters = String::from_utf8_lossy(&self.buffer[part.clone()]).chars().count();
+        self.buffer.splice(part, std::iter::repeat_n(b' ', characters));
     }
 
     /// Number of the line, from 1.

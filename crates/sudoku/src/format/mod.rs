@@ -28,9 +28,9 @@
 //! # Cells
 //!
 //! An empty cell is one of `. 0 _ * - ?`. The digits are `1`-`9`, then `A`-`Z`, then `a`-`z`; case
-//! matters only above size 35. From size 10 on, numbers with blanks, commas or bars between them
-//! are read as well, and above size 61 only those. Where the size is at most 9, a letter is an
-//! error.
+//! matters only above size 35. From size 10 on, numbers of one or two digits with blanks, commas,
+//! semicolons, tabs or bars between them are read as well, and above size 61 only those. Where the
+//! size is at most 9, a letter is an error.
 //!
 //! # Layouts, in the order in which they are tried
 //!
@@ -39,23 +39,40 @@
 //! 1. **One line**: a first word of n² cells, in quotes or not. What follows behind a blank, `#`,
 //!    `,` or `;` is the comment; so in `puzzle,solution` the solution is. A header line such as
 //!    `puzzle,solution` or `id,puzzle,solution` is skipped, and says in which column the puzzles
-//!    are.
-//! 2. **Comments**: lines that begin with `#`, `//`, `;` or `%`. Of sections such as `[Puzzle]`,
+//!    are. From size 4 on, a number such as `12` or `12.` may stand before a puzzle with which the
+//!    line ends; it becomes the comment.
+//! 2. **Comments**: lines that begin with `#`, `//`, `;` or `%`, and what stands between `/*` at
+//!    the start of a line and `*/`, be it on another line. Of sections such as `[Puzzle]`,
 //!    `[State]` only the lines under `[Puzzle]` are read.
-//! 3. **Brackets**: a line with `[` or `{` (but `[5]` around a single cell is decoration, see 4).
-//!    What stands before it on that line is skipped, such as `board =` or `new int[][]`. Read are
-//!    lists of n strings of n cells; of n lists of n cells, be they numbers, characters, `null`,
-//!    `None` or `""`; of n² cells; of such puzzles, or of strings of n² cells; top-level lists
-//!    of n cells, n of them one after the other; and JSON objects that have the puzzle under
-//!    `puzzle`, `quiz`, `question`, `board`, `grid`, `givens` (or the plural). `[`, `{`, commas,
-//!    semicolons and blanks are taken as NumPy, Java, C or MATLAB write them; comments (`#`, `//`)
-//!    and trailing commas are skipped. If an object has a `box`, it must be that of the shape.
-//! 4. **Rows**: n lines of n cells. Blanks, `|` and its kin, `:`, brackets and quotes around
-//!    cells are skipped; if bars or commas make exactly n fields, a blank field is an empty cell.
-//!    Blank lines may stand between the bands. Comments may follow behind `#` or `//`. A line of
-//!    n² numbers is a puzzle.
-//! 5. **Titles**, such as `Grid 01` or `Easy:`: words, and a number or a colon at the end. They
+//! 3. **Surroundings**, which are skipped: lines of markup (three backticks, `<pre>`, `[code]`),
+//!    statements and block heads of a program that hold no list, and n or n² names of columns
+//!    before rows. They end the rows before them.
+//! 4. **Brackets**: a line with `[`, `{` or `((` (but `[5]` around a single cell is decoration, see
+//!    5). What stands before it on that line is skipped, such as `board =` or `new int[][]`. Read
+//!    are lists of n strings of n cells; of n lists of n cells, be they numbers, characters, `null`,
+//!    `None` or `""`; of n² cells; of such puzzles, or of strings of n² cells; top-level lists of n
+//!    cells, n of them one after the other; and JSON objects. These have the puzzle under one of
+//!    the keys `puzzle`, `quiz`, `question`, `sudoku`, `board`, `grid` and `givens`, or (but for
+//!    `givens`) the plural, in any case; of several such keys, the first counts. If an object has a
+//!    `box`, it must be that of the shape; other keys are ignored. `[`, `{`, `(`, commas, semicolons
+//!    and blanks are taken as NumPy, Java, C, MATLAB or Python write them; comments (`#`, `//`,
+//!    `/* */`) and trailing commas are skipped.
+//! 5. **Rows**: n lines of n cells. Blanks, `|` and its kin, `:`, brackets and quotes around
+//!    cells are skipped. If commas, semicolons, tabs or bars make exactly n fields, each is a cell,
+//!    and a blank one is empty; see below. Blank lines may stand between the bands. Comments may
+//!    follow behind `#`, `//` or `/*`. A line of n² numbers or fields is a puzzle.
+//! 6. **Titles**, such as `Grid 01` or `Easy:`: words, and a number or a colon at the end. They
 //!    become the comment of the rows that follow.
+//!
+//! Fields win over words, and words over characters: `10,,2,3,4,5,6,7,8,9` is a row of size 10,
+//! though it has ten characters too. Cells without separators stand in words of equal length. Where
+//! empty fields make another number than n or n², the row is an error, whatever is in the others.
+//! Bars at both ends of a row stand around it. `||` is a double line or has an empty cell inside,
+//! and a bar at one end only may have one beside it: if both ways fit and differ, the row is
+//! [ambiguous](ReadErrorKind::Ambiguous). A line that begins with `;` is a row only if its fields
+//! are cells and one of them is not blank, or if other such rows stand before it. A line of tabs is
+//! a row if it has as many as n or n² empty cells have between them, and in sizes up to 5 only if
+//! other such rows stand before it.
 //!
 //! A line of `-` can be a border or a row of empty cells. It is a border if it has a `+`, `=`
 //! or line-drawing character, `:` or `'`, if `.` or `*` stand beside a run of `-`, or if the
@@ -68,17 +85,21 @@
 //!
 //! Everything else, with line, column, what was found and what was expected: see
 //! [`ReadErrorKind`]. Nothing is repaired, no row is padded or cut, and clues that clash are an
-//! error. An error is reported once, and the rest of the text is still read: from the next line
-//! after a puzzle on one line, after the block for rows, and after the puzzle's closing bracket in
-//! brackets. If that is missing, reading goes on at the next line that can only be the start of a
-//! puzzle. To keep memory bounded, a line outside brackets has at most 1 MiB, and a bracket must
-//! close, or come to its next puzzle, within 1 MiB.
+//! error. A wrong puzzle is one error, so that with the puzzles it keeps the order and the number
+//! of those in the text, and the rest of the text is still read: from the next line after a puzzle
+//! on one line, after the block for rows, and after the puzzle's closing bracket in brackets. If
+//! that is missing, reading goes on at the next line that can only be the start of a puzzle. A line
+//! that cannot have been meant as a row, such as a sentence, is no part of the rows below and above
+//! it; several of them without a blank line between are one error. To keep memory bounded, a line
+//! outside brackets has at most 1 MiB, and a bracket must close, or come to its next puzzle, within
+//! 1 MiB.
 //!
 //! # Writing
 //!
 //! [`line()`], [`rows`], [`grid`] and [`json`] write a grid in one of four layouts, and [`Layout`] lets a
 //! user choose among them by name. What they write, the reader reads.
 
+mod around;
 mod block;
 mod brackets;
 mod draw;

@@ -76,18 +76,44 @@ impl Nesting {
         }
     }
 
-    /// Gives up the open brackets.
-    pub(super) fn unclosed(&mut self) {
+    /// Gives up the open brackets, for a reason that may depend on the outermost of them.
+    pub(super) fn give_up(&mut self, reason: impl FnOnce(char) -> ReadErrorKind) {
+        self.flush();
         let outermost = self.stack.get(1).map(|frame| (frame.open, frame.at));
         self.reset();
         if let Some((open, at)) = outermost {
-            self.fail(at, ReadErrorKind::Unclosed { found: char::from(open) });
+            self.fail(at, reason(char::from(open)));
         }
+    }
+
+    /// Gives up the open brackets for a reason that stands at another place.
+    pub(super) fn give_up_at(&mut self, at: Position, reason: ReadErrorKind) {
+        self.flush();
+        self.reset();
+        self.fail(at, reason);
     }
 
     /// Reports an error that ends no bracket.
     pub(super) fn fail(&mut self, at: Position, kind: ReadErrorKind) {
-        self.out.push(Delivery { found: Err(ReadError::new(at, kind)), in_object: false });
+        self.deliver(Err(ReadError::new(at, kind)), false);
+    }
+
+    /// Rows outside of all brackets before something that is no row: they are no puzzle any more.
+    fn flush(&mut self) {
+        let shape = self.shape;
+        if let Some(root) = self.stack.first_mut().filter(|root| root.has_rows()) {
+            let root = std::mem::replace(root, Frame::new(0, Position::new(1, 1), Role::List, 0));
+            if let Part::Puzzle(found) = root.close_list(shape) {
+                self.out.push(Delivery { found, in_object: false });
+            }
+        }
+    }
+
+    /// Hands out a puzzle or an error, after what stands before it in the text.
+    fn deliver(&mut self, found: Found, in_object: bool) {
+        self.flush();
+        self.delivered += 1;
+        self.out.push(Delivery { found, in_object });
     }
 
     pub(super) fn top(&mut self) -> &mut Frame {
@@ -150,7 +176,8 @@ impl Nesting {
                 top.numbers.push(number.unwrap_or(0));
             }
             Role::List => {
-                let part = list_item(held, shape, &self.symbols);
+                let in_cells = top.scalars > 0;
+                let part = list_item(held, shape, &self.symbols, in_cells);
                 self.part(part);
             }
         }
@@ -158,7 +185,7 @@ impl Nesting {
 
     /// Puts a part where it belongs: into the open brackets, or out.
     fn part(&mut self, part: Part) {
-        let size = self.shape.size();
+        let (shape, size) = (self.shape, self.shape.size());
         let top = self.top();
         if top.object {
             let key = top.key.take().is_some_and(|key| text::is_puzzle_name(&key));
@@ -175,18 +202,36 @@ impl Nesting {
             }
             return;
         }
-        if let Part::Puzzle(found) = top.add(part) {
-            self.deliver(found);
+        let delivered = self.delivered;
+        let top = self.top();
+        let among_puzzles =
+            top.open != 0 && delivered > top.delivered && !top.has_rows() && top.scalars == 0;
+        let part = match part {
+            // In a list of puzzles, what is no row is a wrong puzzle rather than a wrong row.
+            Part::Row { fault: Some(fault), .. } if among_puzzles => Part::Puzzle(Err(fault)),
+            part => part,
+        };
+        if matches!(part, Part::Puzzle(_))
+            && self.is_open()
+            && let Some(fault) = self.top().broken_off(shape)
+        {
+            self.deliver(Err(fault), false);
+        }
+        if let Part::Puzzle(found) = self.top().add(part) {
+            let in_object = self.stack.iter().any(|frame| frame.object);
+            self.deliver(found, in_object);
         } else if !self.is_open() && self.top().rows == size {
             let rows = self.end_rows();
             self.out.extend(rows);
         }
     }
 
-    fn deliver(&mut self, found: Found) {
-        self.delivered += 1;
-        let in_object = self.stack.iter().any(|frame| frame.object);
-        self.out.push(Delivery { found, in_object });
+    /// Whether the innermost bracket is a list in a list, with no rows of its own.
+    fn is_row(&self) -> bool {
+        let is_list = |frame: &Frame| !frame.object && frame.role == Role::List && frame.open != 0;
+        let mut inner = self.stack.iter().rev();
+        inner.next().is_some_and(|frame| is_list(frame) && !frame.has_rows())
+            && inner.next().is_some_and(is_list)
     }
 
     /// Whether a bracket may open here. What is held is a value, or a constructor's name.
@@ -213,6 +258,18 @@ impl Nesting {
         top.scalars == 0 && !top.string_rows && !in_row
     }
 
+    /// Whether the innermost bracket is the parenthesis of a tuple.
+    pub(super) fn in_tuple(&self) -> bool {
+        self.stack.last().is_some_and(|frame| frame.open == b'(')
+    }
+
+    /// Whether a parenthesis may begin a tuple here.
+    pub(super) fn may_open_tuple(&self) -> bool {
+        self.stack.last().is_some_and(|top| {
+            top.held.is_none() && top.role == Role::List && top.scalars == 0 && !top.string_rows
+        })
+    }
+
     pub(super) fn open(&mut self, open: u8, at: Position) {
         let delivered = self.delivered;
         let top = self.top();
@@ -233,7 +290,11 @@ impl Nesting {
         let Some(mut frame) = self.stack.pop() else {
             return;
         };
-        let expected = if frame.open == b'{' { b'}' } else { b']' };
+        let expected = match frame.open {
+            b'{' => b'}',
+            b'(' => b')',
+            _ => b']',
+        };
         if found != expected && frame.role == Role::List {
             let (found, expected) = (char::from(found), char::from(expected));
             frame.set_fault(at, ReadErrorKind::Mismatched { found, expected });
@@ -248,6 +309,13 @@ impl Nesting {
                 top.key = None;
                 if let &[rows, columns] = frame.numbers.as_slice() {
                     top.boxes = Some((rows, columns));
+                }
+            }
+            Role::List if frame.open == b'(' && frame.is_single() => {
+                // Parentheses around one cell are no tuple.
+                let single = frame.cells.pop().map(Ok).or_else(|| frame.fault.map(Err));
+                if let Some(cell) = single {
+                    self.part(Part::Cell(cell));
                 }
             }
             Role::List => self.part(frame.close_list(self.shape)),
@@ -272,11 +340,15 @@ impl Nesting {
                 if idle || frame.role == Role::Ignored {
                     return;
                 }
-                Err(ReadError::new(frame.at, ReadErrorKind::NoPuzzle))
+                let fault = ReadError::new(frame.at, ReadErrorKind::NoPuzzle);
+                if self.is_row() {
+                    // An object in the place of a cell.
+                    return self.part(Part::Cell(Err(fault)));
+                }
+                Err(fault)
             }
         };
-        self.delivered += 1;
-        self.out.push(Delivery { found, in_object: true });
+        self.deliver(found, true);
     }
 }
 

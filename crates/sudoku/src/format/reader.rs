@@ -5,13 +5,14 @@ use std::io::BufRead;
 use std::iter::FusedIterator;
 
 use super::Layout;
+use super::around;
 use super::block::{Block, Cell, Finished};
 use super::brackets::{Brackets, Fed};
 use super::entry::{Entry, checked, entry};
 use super::error::{Position, ReadError, ReadErrorKind};
 use super::lines::{Lines, MAX_LINE};
 use super::nesting::{Delivery, first_place};
-use super::scan::{Scan, is_whole_puzzle, scan, wrong_number};
+use super::scan::{Scan, is_row_of_tabs, is_whole_puzzle, scan, wrong_number};
 use super::symbols::Symbols;
 use super::text;
 use crate::shape::Shape;
@@ -47,6 +48,12 @@ pub struct Reader<R> {
     table_column: usize,
     /// Lines are skipped up to the next section or blank line.
     skip_section: bool,
+    /// Where a comment `/*` began that goes on.
+    comment: Option<Position>,
+    /// The line before was prose, and has been reported.
+    after_prose: bool,
+    /// What separates the fields of the last row, if it is a tab or a semicolon.
+    separator: Option<u8>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +83,9 @@ impl<R: BufRead> Reader<R> {
             ready: VecDeque::new(),
             table_column: 0,
             skip_section: false,
+            comment: None,
+            after_prose: false,
+            separator: None,
         }
     }
 
@@ -121,6 +131,9 @@ impl<R: BufRead> Reader<R> {
         self.mode = Mode::End;
         let block = self.block.end();
         self.finished(block);
+        if let Some(at) = self.comment.take() {
+            self.fail(at, ReadErrorKind::UnclosedComment);
+        }
         self.brackets.end();
         let deliveries = self.brackets.take();
         self.delivered(deliveries);
@@ -183,6 +196,10 @@ impl<R: BufRead> Reader<R> {
     fn line(&mut self) {
         self.mode = Mode::Line;
         let number = self.lines.number();
+        if self.lines.more() && self.comment.is_some() {
+            self.mode = Mode::Skip;
+            return;
+        }
         if self.lines.more() {
             self.end_parts();
             self.mode = Mode::Skip;
@@ -196,6 +213,10 @@ impl<R: BufRead> Reader<R> {
             }
             return;
         }
+        if self.is_in_comment() {
+            return;
+        }
+        let after_prose = std::mem::take(&mut self.after_prose);
         if !self.skip_section
             && let Some(result) = self.puzzle_on_line()
         {
@@ -204,7 +225,7 @@ impl<R: BufRead> Reader<R> {
             return;
         }
         let bytes = self.lines.bytes();
-        if bytes.trim_ascii().is_empty() {
+        if bytes.trim_ascii().is_empty() && !self.is_row_of_tabs() {
             self.skip_section = false;
             let finished = self.block.blank();
             self.finished(finished);
@@ -213,11 +234,11 @@ impl<R: BufRead> Reader<R> {
             // UTF-16: no line of it makes sense.
             self.mode = Mode::End;
             self.fail(Position::new(1, 1), ReadErrorKind::InvalidUtf8);
-        } else if !text::is_comment(bytes) {
+        } else if !text::is_comment(bytes) || self.is_row_of_semicolons() {
             match std::str::from_utf8(bytes) {
                 Ok(text) => {
                     let text = text.to_owned();
-                    self.text_line(&text);
+                    self.text_line(&text, after_prose);
                 }
                 Err(error) => {
                     let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
@@ -228,6 +249,54 @@ impl<R: BufRead> Reader<R> {
                 }
             }
         }
+    }
+
+    /// Blanks out comments `/* … */` at the start of a line, unless nothing else stands on it:
+    /// then it is to be skipped.
+    fn is_in_comment(&mut self) -> bool {
+        let find = |line: &[u8], from: usize| {
+            let end = line.get(from..)?.windows(2).position(|two| two == b"*/")?;
+            Some(from + end + 2)
+        };
+        let mut begun = false;
+        loop {
+            let line = self.lines.bytes();
+            let start = line.len() - line.trim_ascii_start().len();
+            let from = match self.comment {
+                Some(_) => 0,
+                None if line[start..].starts_with(b"/*") => {
+                    self.comment = Some(Position::new(self.lines.number(), start + 1));
+                    start + 2
+                }
+                None => return begun && line.trim_ascii().is_empty(),
+            };
+            begun = true;
+            let Some(end) = find(self.lines.bytes(), from) else {
+                return true;
+            };
+            self.comment = None;
+            self.lines.blank_out(0..end);
+        }
+    }
+
+    /// Whether a line without anything but blanks is a row of empty cells with tabs between them.
+    /// In a small grid, where a few tabs may stand on a blank line, only other such rows show it.
+    fn is_row_of_tabs(&self) -> bool {
+        let size = self.shape.size();
+        let among_rows = self.block.has_rows() && self.separator == Some(b'\t');
+        is_row_of_tabs(self.lines.bytes(), size) && (size >= 6 || among_rows)
+    }
+
+    /// Whether a line that begins with a semicolon is a row whose first cell is empty.
+    fn is_row_of_semicolons(&self) -> bool {
+        let line = self.lines.bytes();
+        if !line.trim_ascii_start().starts_with(b";") {
+            return false;
+        }
+        let among_rows = self.block.has_rows() && self.separator == Some(b';');
+        let has_cells = line.iter().any(|&byte| byte != b';' && !byte.is_ascii_whitespace());
+        let text = String::from_utf8_lossy(line);
+        (among_rows || has_cells) && matches!(scan(&text, 1, &self.symbols), Scan::Cells(_))
     }
 
     /// A line that is not UTF-8. What is left of it says whether it was a row.
@@ -242,7 +311,10 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// A line outside brackets that is neither blank nor a comment nor a puzzle.
-    fn text_line(&mut self, text: &str) {
+    fn text_line(&mut self, text: &str, after_prose: bool) {
+        if around::is_markup(text) {
+            return self.end_parts();
+        }
         if let Some(name) = text::section(text) {
             self.end_parts();
             self.skip_section = !text::is_puzzle_name(name);
@@ -250,6 +322,9 @@ impl<R: BufRead> Reader<R> {
         }
         if self.skip_section {
             return;
+        }
+        if text.contains(['[', '{']) && around::is_code(text) {
+            return self.end_parts();
         }
         if let Some(start) = text::bracket_start(text, &self.symbols) {
             let finished = self.block.end();
@@ -261,6 +336,8 @@ impl<R: BufRead> Reader<R> {
             Scan::Blank | Scan::Border => {}
             Scan::Cells(row) if row.cells.len() == self.shape.size() && self.shape.size() > 1 => {
                 self.end_bracketed_rows();
+                let separators = text.bytes().find(|byte| matches!(byte, b'\t' | b';'));
+                self.separator = separators;
                 let finished = self.block.row(number, row.cells, row.empties);
                 self.finished(finished);
             }
@@ -274,25 +351,38 @@ impl<R: BufRead> Reader<R> {
                 let cells: Vec<Cell> = row.cells.iter().map(place).collect();
                 self.ready.push_back(entry(self.shape, &cells, number, comment, Layout::Line));
             }
-            Scan::Fault { column, kind, border: true, .. } => {
+            Scan::Fault { column, kind, border: true, .. }
+                if !text.trim_start().starts_with(char::is_alphabetic) =>
+            {
                 self.end_bracketed_rows();
                 self.block.spoil(ReadError::new(Position::new(number, column), kind));
             }
-            Scan::Fault { column, kind, found, .. } => self.not_cells(text, column, kind, found),
+            Scan::Fault { column, kind, found, .. } => {
+                let fault = ReadError::new(Position::new(number, column), kind);
+                self.not_cells(text, fault, found, after_prose);
+            }
         }
     }
 
     /// A line that is no row: a title, a header, or wrong.
-    fn not_cells(&mut self, text: &str, column: usize, kind: ReadErrorKind, found: usize) {
+    fn not_cells(&mut self, text: &str, fault: ReadError, found: usize, after_prose: bool) {
         let number = self.lines.number();
         let first = text::first_word_of_cells(text, &self.symbols);
         if let Some(column) = text::header_column(text) {
             self.end_parts();
             self.table_column = column;
+        } else if let Some((label, puzzle)) = text::numbered(text, &self.symbols) {
+            self.end_parts();
+            let at = |cell| Position::new(number, puzzle.start + 1 + cell);
+            let (layout, comment) = (Layout::Line, Some(label.to_owned()));
+            self.ready.push_back(checked(self.shape, puzzle.values, at, number, comment, layout));
         } else if let Some(title) = text::title(text) {
             self.end_parts();
             self.block.set_title(title.to_owned());
-        } else if text::is_closing(text) {
+        } else if text::is_closing(text)
+            || around::is_code(text)
+            || !self.block.has_rows() && around::is_names_of_columns(text, self.shape.size())
+        {
             self.end_parts();
         } else if let Some((start, found)) =
             first.filter(|&(_, found)| found > 3 * self.shape.size() / 2)
@@ -301,12 +391,22 @@ impl<R: BufRead> Reader<R> {
             let column = text[..start].chars().count() + 1;
             let kind = wrong_number(found, self.shape);
             self.fault(ReadError::new(Position::new(number, column), kind), found);
+        } else if (!self.block.has_rows() || found != self.shape.size())
+            && around::is_prose(text, &self.symbols)
+        {
+            // A paragraph is one error.
+            self.end_parts();
+            if !after_prose {
+                self.ready.push_back(Err(fault));
+            }
+            self.after_prose = true;
         } else {
-            let kind = match kind {
+            let at = fault.position();
+            let kind = match fault.into_kind() {
                 ReadErrorKind::RowCells { found, .. } => wrong_number(found, self.shape),
                 kind => kind,
             };
-            self.fault(ReadError::new(Position::new(number, column), kind), found);
+            self.fault(ReadError::new(at, kind), found);
         }
     }
 

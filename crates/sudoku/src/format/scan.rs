@@ -6,8 +6,8 @@
 //! its words. Sizes up to 9 try characters first, larger ones words.
 
 use super::error::ReadErrorKind;
-use super::symbols::{MAX_SYMBOLS, Symbols};
-use super::words::{Word, Words, words};
+use super::symbols::{EMPTY, MAX_SYMBOLS, Symbols};
+use super::words::{Split, Word, Words, words};
 use crate::shape::{MAX_SIZE, Shape};
 
 /// The value of a cell and the column, from 1, where it stands.
@@ -62,10 +62,12 @@ pub(super) enum Empties {
 /// Reads a line. `first_column` is the column of its first character.
 pub(super) fn scan(text: &str, first_column: usize, symbols: &Symbols) -> Scan {
     let words = words(text, first_column);
-    let Some(first) = words.first_column else {
-        return Scan::Blank;
-    };
     let size = symbols.size();
+    let first = match words.first_column {
+        Some(first) => first,
+        None if is_row_of_tabs(text.as_bytes(), size) => first_column,
+        None => return Scan::Blank,
+    };
     let marks = &words.marks;
     let mut empties = Empties::Unknown;
     if marks.others == 0 {
@@ -79,7 +81,8 @@ pub(super) fn scan(text: &str, first_column: usize, symbols: &Symbols) -> Scan {
             return Scan::Border;
         }
         if dashes > 0 && marks.dots_or_stars == 0 {
-            if dashes != size && dashes != size * size {
+            let fields = !words.commas.is_empty() || !words.semicolons.is_empty();
+            if dashes != size && dashes != size * size && !fields {
                 return Scan::Border;
             }
             if dashes == size && words.words.len() < size {
@@ -102,6 +105,12 @@ pub(super) fn scan(text: &str, first_column: usize, symbols: &Symbols) -> Scan {
     }
 }
 
+/// Whether a line without words has exactly the tabs that n or n² empty cells have between them.
+pub(super) fn is_row_of_tabs(line: &[u8], size: usize) -> bool {
+    let fields = line.iter().filter(|&&byte| byte == b'\t').count() + 1;
+    size > 2 && (fields == size || fields == size * size)
+}
+
 type CellsOrFault = Result<Vec<At>, (Option<usize>, ReadErrorKind, usize)>;
 
 impl Words<'_> {
@@ -109,42 +118,126 @@ impl Words<'_> {
     fn cells(&self, symbols: &Symbols) -> CellsOrFault {
         let size = symbols.size();
         let fits = |count: usize| count == size || count == size * size;
-        let by_character = size <= MAX_SYMBOLS && fits(self.characters);
+        if let Some(cells) = self.by_separators(symbols) {
+            return cells;
+        }
+        let characters_fit = size <= MAX_SYMBOLS && fits(self.characters);
+        let by_character = characters_fit && self.is_grouped();
         let by_word = fits(self.words.len());
-        if by_character && (size <= 9 || !by_word) {
+        if by_character && (size <= 9 || !by_word && !self.may_be_numbers(size)) {
             return self.by_character(symbols);
         }
-        if by_word && size > 9 {
-            return self.by_word(symbols);
-        }
-        if let Some(fields) = self.bars.split_by_bars(&self.words)
-            && fits(fields.len())
-        {
-            return self.by_field(&fields, symbols);
-        }
-        if let Some(mut fields) = self.commas.split(&self.words) {
-            if fits(fields.len() - 1) && fields.last().is_some_and(|field| field.0.is_none()) {
-                fields.pop();
-            }
-            if fits(fields.len()) {
-                return self.by_field(&fields, symbols);
-            }
-        }
         if by_word {
-            return self.by_word(symbols);
+            return match self.by_word(symbols) {
+                Err(_) if by_character => self.by_character(symbols),
+                cells => cells,
+            };
         }
         let Some(first) = self.words.first() else {
             return Ok(Vec::new());
         };
+        if size > MAX_SYMBOLS && self.words.iter().any(|word| word.characters > 2) {
+            let kind = ReadErrorKind::Unseparated { size };
+            return Err((Some(first.column), kind, self.characters));
+        }
         let single = self.words.iter().all(|word| word.characters <= 2);
         let numbers = size > MAX_SYMBOLS || size > 9 && single && self.words.len() > 1;
-        let found = if numbers { self.words.len() } else { self.characters };
-        if !numbers {
+        if numbers || characters_fit {
+            self.by_word(symbols)
+                .map(drop)
+                .or_else(|error| if numbers { Ok(()) } else { Err(error) })?;
+        } else {
             // A wrong character says more than a wrong number of them.
+            let found = self.characters;
             self.by_character(symbols).map_err(|(column, kind, _)| (column, kind, found))?;
         }
+        let found = if numbers || characters_fit { self.words.len() } else { self.characters };
         let kind = ReadErrorKind::RowCells { found, expected: size };
         Err((Some(first.column), kind, found))
+    }
+
+    /// The cells between separators, be they commas, semicolons, tabs or bars: if they make n or
+    /// n² fields, these are the cells, whatever the number of characters in them. `None` if the
+    /// line is to be read by its words or characters.
+    fn by_separators(&self, symbols: &Symbols) -> Option<CellsOrFault> {
+        let size = symbols.size();
+        let fits = |count: usize| count == size || count == size * size;
+        let mut readings = Vec::new();
+        let mut odd = None;
+        for separators in [&self.commas, &self.semicolons, &self.tabs] {
+            let Some(mut fields) =
+                (!separators.is_empty()).then(|| separators.split(&self.words)).flatten()
+            else {
+                continue;
+            };
+            let count = fields.len();
+            if !fits(count) && fields.last().is_some_and(|field| field.0.is_none()) {
+                fields.pop();
+            }
+            if fits(fields.len()) {
+                readings.push(fields);
+            } else if !std::ptr::eq(separators, &self.tabs)
+                && count > 2
+                && fields.iter().any(|field| field.0.is_none())
+            {
+                odd = Some(fields.len());
+            }
+        }
+        let bars = self.bars.split_by_bars(&self.words, size);
+        readings.extend(bars.into_iter().filter(|fields| fits(fields.len())));
+        if readings.is_empty() {
+            // Empty fields, but too few or too many: what is left of them must not fit by chance.
+            let found = odd?;
+            let kind = ReadErrorKind::RowCells { found, expected: size };
+            let wrong = self.by_word(symbols).err().map(|(column, kind, _)| (column, kind, found));
+            return Some(Err(wrong.unwrap_or((self.first_column, kind, found))));
+        }
+        let mut best: Option<Vec<At>> = None;
+        let mut wrong = None;
+        for fields in &readings {
+            match (self.by_field(fields, symbols), &best) {
+                (Err(error), _) => wrong = wrong.or(Some(error)),
+                (Ok(cells), Some(other)) => {
+                    if !cells.iter().map(|at| at.value).eq(other.iter().map(|at| at.value)) {
+                        let fault = (self.first_column, ReadErrorKind::Ambiguous, size);
+                        return Some(Err(fault));
+                    }
+                }
+                (Ok(cells), None) => best = Some(cells),
+            }
+        }
+        if let Some(cells) = best {
+            return Some(Ok(cells));
+        }
+        // `12,` in size 2: not two fields, but one word and what separates it from the next row.
+        let blank_inside = |fields: &Split| {
+            let filled = |field: &(Option<usize>, usize)| field.0.is_some();
+            let first = fields.iter().position(filled);
+            let last = fields.iter().rposition(filled);
+            first.zip(last).is_none_or(|(a, b)| !fields[a..=b].iter().all(filled))
+        };
+        let by_character =
+            fits(self.characters) && self.is_grouped() && !readings.iter().any(blank_inside);
+        if by_character { None } else { wrong.map(Err) }
+    }
+
+    /// Whether all words are of the same length, as groups of symbols are.
+    fn is_grouped(&self) -> bool {
+        self.words.windows(2).all(|pair| pair[0].characters == pair[1].characters)
+    }
+
+    /// Whether words of two characters may be numbers, some of them, and none can only be symbols.
+    fn may_be_numbers(&self, size: usize) -> bool {
+        let empty = |word: &Word<'_>| word.text.bytes().all(|byte| EMPTY.contains(&byte));
+        let number = |word: &Word<'_>| {
+            word.characters == 2
+                && word.text.parse::<usize>().is_ok_and(|number| number <= size)
+                && word.text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let words = &self.words;
+        words.len() > 1
+            && words.iter().all(|word| empty(word) || number(word))
+            && words.iter().any(|word| !empty(word))
     }
 
     fn by_character(&self, symbols: &Symbols) -> CellsOrFault {
@@ -167,7 +260,7 @@ impl Words<'_> {
         self.words.iter().map(|word| cell(word, symbols, self.words.len())).collect()
     }
 
-    fn by_field(&self, fields: &[(Option<usize>, usize)], symbols: &Symbols) -> CellsOrFault {
+    fn by_field(&self, fields: &Split, symbols: &Symbols) -> CellsOrFault {
         let word_or_blank = |&(word, column): &(Option<usize>, usize)| match word
             .and_then(|word| self.words.get(word))
         {

@@ -99,7 +99,8 @@ impl Symbols {
         // Floating-point arrays are printed as `5.` or `5.0`.
         let number = word.strip_suffix('0').unwrap_or(word);
         let number = number.strip_suffix('.').unwrap_or(word);
-        if number.is_empty() || !number.bytes().all(|b| b.is_ascii_digit()) {
+        // Longer ones are no numbers, but rows with `0` for an empty cell.
+        if !(1..=2).contains(&number.len()) || !number.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
         number.parse::<u8>().ok().filter(|&value| usize::from(value) <= self.size)

@@ -151,9 +151,28 @@ pub(super) fn title(text: &str) -> Option<&str> {
     (word >= 3 && ends && apart).then_some(title)
 }
 
+/// A puzzle on one line behind its number, as `12. 53..7…`: the number and the puzzle. Nothing may
+/// follow, so that a word of the right length in a sentence is not taken for a puzzle.
+pub(super) fn numbered<'a>(text: &'a str, symbols: &Symbols) -> Option<(&'a str, OneLine)> {
+    let start = text.len() - text.trim_start().len();
+    let digits = text[start..].bytes().take_while(u8::is_ascii_digit).count();
+    let number = &text[start..start + digits];
+    let rest = &text[start + digits..];
+    let rest = rest.strip_prefix(['.', ')', ':']).unwrap_or(rest);
+    if !(1..=9).contains(&digits) || symbols.size() < 4 || !rest.starts_with([' ', '\t']) {
+        return None;
+    }
+    let found = one_line(text.as_bytes(), text.len() - rest.len(), symbols)?;
+    text[found.rest..].trim().is_empty().then_some((number, found))
+}
+
 /// Where brackets begin, in bytes, if the line begins with brackets or assigns them.
 pub(super) fn bracket_start(text: &str, symbols: &Symbols) -> Option<usize> {
-    let first = text.find(['[', '{'])?;
+    let list = text.find(['[', '{']);
+    if let Some(start) = tuple_start(text).filter(|&start| list.is_none_or(|list| start < list)) {
+        return Some(start);
+    }
+    let first = list?;
     let prefix = &text[..first];
     let cells = first_word_of_cells(text, symbols);
     if prefix.contains(['|', '│', '║', '┃', '#'])
@@ -169,6 +188,17 @@ pub(super) fn bracket_start(text: &str, symbols: &Symbols) -> Option<usize> {
         _ => first,
     };
     Some(skip_type(text, from))
+}
+
+/// Where a tuple of tuples begins, in bytes, if the line begins with one or assigns it.
+fn tuple_start(text: &str) -> Option<usize> {
+    if !text.contains('(') {
+        return None;
+    }
+    let from = assignment(text).unwrap_or(0);
+    let inside = text[from..].trim_start().strip_prefix('(')?;
+    let start = text.len() - inside.len() - 1;
+    inside.trim_start().starts_with('(').then_some(start)
 }
 
 /// Where the right-hand side of `name = ` begins.

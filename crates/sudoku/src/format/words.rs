@@ -13,9 +13,10 @@ pub(super) struct Word<'a> {
 pub(super) struct Words<'a> {
     pub(super) words: Vec<Word<'a>>,
     pub(super) characters: usize,
-    /// Fields between bars, then between commas: the column and the word, if there is one.
     pub(super) bars: Fields,
     pub(super) commas: Fields,
+    pub(super) semicolons: Fields,
+    pub(super) tabs: Fields,
     pub(super) first_column: Option<usize>,
     pub(super) comment: Option<usize>,
     pub(super) marks: Marks,
@@ -50,10 +51,17 @@ pub(super) struct Fields {
     cuts: Vec<(usize, usize)>,
 }
 
+/// Fields between separators: the word of each, or `None` if it is blank, and its column.
+pub(super) type Split = Vec<(Option<usize>, usize)>;
+
 impl Fields {
-    /// The fields: the word of each, or `None` if it is blank, and its column. `None` if a field
-    /// has two words.
-    pub(super) fn split(&self, words: &[Word<'_>]) -> Option<Vec<(Option<usize>, usize)>> {
+    /// Whether there is no separator of the kind.
+    pub(super) fn is_empty(&self) -> bool {
+        self.cuts.is_empty()
+    }
+
+    /// The fields. `None` if a field has two words.
+    pub(super) fn split(&self, words: &[Word<'_>]) -> Option<Split> {
         let mut fields = Vec::with_capacity(self.cuts.len() + 1);
         let mut start = (0, 1);
         let end = words.last().map_or(1, |word| word.column + word.characters);
@@ -68,19 +76,37 @@ impl Fields {
         Some(fields)
     }
 
-    /// The fields between bars. Bars may stand around the row, and in pairs.
-    pub(super) fn split_by_bars(&self, words: &[Word<'_>]) -> Option<Vec<(Option<usize>, usize)>> {
-        let mut fields = self.split(words)?;
+    /// The ways to see fields between bars in a row of `size` cells. Bars at both ends of a line
+    /// stand around it; one at one end may do so, or stand beside an empty cell. Two bars without a
+    /// blank between them have an empty cell between them, or are a double line between boxes.
+    pub(super) fn split_by_bars(&self, words: &[Word<'_>], size: usize) -> Vec<Split> {
+        let Some(fields) = self.split(words).filter(|_| !self.cuts.is_empty()) else {
+            return Vec::new();
+        };
         let last = fields.len() - 1;
-        let mut index = 0;
-        let mut ends = self.cuts.iter().map(|cut| cut.1);
-        fields.retain(|&(word, column)| {
-            let outer = index == 0 || index == last;
-            let narrow = ends.next().is_some_and(|end| end == column + 1);
-            index += 1;
-            word.is_some() || !(outer || narrow)
-        });
-        Some(fields)
+        let starts = usize::from(fields[0].0.is_none());
+        let ends = usize::from(fields[last].0.is_none());
+        let narrow = |index: usize| {
+            let (word, column) = fields[index];
+            let inner = index > 0 && index < last;
+            inner && word.is_none() && self.cuts[index].1 == column + 1
+        };
+        let doubles = (0..=last).filter(|&index| narrow(index)).count();
+        let mut all = Vec::new();
+        for double_lines in [true, false] {
+            if double_lines && doubles >= size || !double_lines && doubles == 0 {
+                continue;
+            }
+            let inside = |from: usize, to: usize| -> Split {
+                let kept = |&index: &usize| !(double_lines && narrow(index));
+                (from..to).filter(kept).map(|index| fields[index]).collect()
+            };
+            all.push(inside(starts, (last + 1 - ends).max(starts)));
+            if starts != ends {
+                all.push(inside(0, last + 1));
+            }
+        }
+        all
     }
 }
 
@@ -99,7 +125,7 @@ pub(super) fn words(text: &str, first_column: usize) -> Words<'_> {
     let mut column = first_column;
     let mut end = text.len();
     for (at, c) in text.char_indices() {
-        let comment = c == '#' || c == '/' && text[at..].starts_with("//");
+        let comment = c == '#' || c == '/' && text[at + 1..].starts_with(['/', '*']);
         let part = if comment { Part::Comment } else { part(c) };
         if part == Part::Cell {
             all.marks.count(c);
@@ -109,6 +135,8 @@ pub(super) fn words(text: &str, first_column: usize) -> Words<'_> {
         }
         match part {
             Part::Blank | Part::Cell => {}
+            Part::Tab => all.tabs.cuts.push((all.words.len(), column + 1)),
+            Part::Semicolon => all.semicolons.cuts.push((all.words.len(), column + 1)),
             Part::Bar => all.bars.cuts.push((all.words.len(), column + 1)),
             Part::Comma => all.commas.cuts.push((all.words.len(), column + 1)),
             Part::Border => all.marks.border = true,
@@ -119,7 +147,7 @@ pub(super) fn words(text: &str, first_column: usize) -> Words<'_> {
                 break;
             }
         }
-        if part != Part::Blank {
+        if !matches!(part, Part::Blank | Part::Tab) {
             all.first_column.get_or_insert(column);
         }
         column += 1;
@@ -134,6 +162,8 @@ pub(super) fn words(text: &str, first_column: usize) -> Words<'_> {
 enum Part {
     Blank,
     Cell,
+    Tab,
+    Semicolon,
     Bar,
     Comma,
     Border,
@@ -148,7 +178,9 @@ fn part(c: char) -> Part {
         }
         ',' => Part::Comma,
         '+' | '=' | '\u{2500}'..='\u{257f}' | '—' | '–' => Part::Border,
-        ':' | ';' | '[' | ']' | '(' | ')' | '"' | '\'' => Part::Decoration,
+        ';' => Part::Semicolon,
+        '\t' => Part::Tab,
+        ':' | '[' | ']' | '(' | ')' | '"' | '\'' => Part::Decoration,
         '\u{feff}' => Part::Blank,
         _ if c.is_whitespace() => Part::Blank,
         _ => Part::Cell,

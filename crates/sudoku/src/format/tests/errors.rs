@@ -228,6 +228,96 @@ fn no_digit_is_dropped_in_brackets() {
 }
 
 #[test]
+fn one_wrong_puzzle_in_brackets_is_one_error_in_its_place() {
+    let good = format!("[[{}]]", rows_with(",").join("],["));
+    let huge = format!("1{}", "0".repeat(30));
+    let row = "1,2,3,4,5,6,7,8,9";
+    for (from, to) in [
+        ("0", "-1"),
+        ("0", "true"),
+        ("0", &*huge),
+        ("0", "1e30"),
+        ("0", "-10.5"),
+        ("0", "5.5"),
+        ("0", "\"-1\""),
+        ("0", "\"false\""),
+        ("0", "[1,2]"),
+        ("0", "{}"),
+        ("0", "{\"value\":5}"),
+        ("5", "[5]"),
+        ("[[", &format!("[{{\"row\":[{row}]}},[")),
+        ("5,3", "true,3"),
+    ] {
+        let bad = good.replace(from, to);
+        let text = format!("[{good},\n{bad},\n{good}]");
+        let results = summary(&text, Shape::CLASSIC);
+        assert_eq!(results.len(), 3, "{from} → {to}: {results:#?}");
+        assert_eq!((&*results[0], &*results[2]), (PUZZLE, PUZZLE), "{to}");
+        assert!(results[1].starts_with("line 2, "), "{to}: {}", results[1]);
+        let first = summary(format!("[{bad},\n{good}]"), Shape::CLASSIC);
+        // What comes first decides what a list holds, so there an object in place of a row is worse.
+        if from != "[[" {
+            assert!(first.len() == 2 && first[1] == PUZZLE, "{from} → {to}: {first:#?}");
+        }
+    }
+    for word in ["true", &*huge, "-1", "\"false\"", "{\"a\":1}", "99"] {
+        let row = format!("[{}]", [word; 9].join(","));
+        let all = format!("[{}]", [&*row; 9].join(","));
+        assert_eq!(read(&all, Shape::CLASSIC).len(), 1, "{all}");
+    }
+}
+
+#[test]
+fn errors_and_puzzles_come_in_the_order_of_the_text() {
+    let good = format!("[[{}]]", rows_with(",").join("],["));
+    let mixed = "found cells and rows in one list, expected one of the two";
+    let rows = "9 rows expected, found 1";
+    for (text, expected) in [
+        (format!("[1,2,3,4,5,6,7,8,9]\n{good}"), format!("line 1, column 1: {rows}")),
+        (
+            format!("[1,2,3,4,5,6,7,8,9]\n{{\"puzzle\":{good}}}"),
+            format!("line 1, column 1: {rows}"),
+        ),
+        (format!("[\"1........\",\n\"{PUZZLE}\"]"), format!("line 1, column 1: {mixed}")),
+    ] {
+        assert_eq!(summary(&text, Shape::CLASSIC), [&*expected, PUZZLE], "{text}");
+    }
+    let results = summary("[1,2,3,4,5,6,7,8,9]\n[[1,", Shape::CLASSIC);
+    assert_eq!(
+        results,
+        [format!("line 1, column 1: {rows}"), "line 2, column 1: [ is not closed".into()]
+    );
+}
+
+#[test]
+fn brackets_beyond_the_limit_are_told_with_the_limit() {
+    let long = format!("{{\"x\":\"{}\",\"puzzle\":\"{PUZZLE}\"}}\n{PUZZLE}", "y".repeat(2 << 20));
+    let message = "found more than 1048576 bytes in brackets, expected a puzzle before that";
+    assert_eq!(summary(long, Shape::CLASSIC), [&*format!("line 1, column 1: {message}"), PUZZLE]);
+    let list = format!(" [[{}1]]\n{PUZZLE}", "1,".repeat(1 << 20));
+    assert_eq!(summary(list, Shape::CLASSIC), [&*format!("line 1, column 2: {message}"), PUZZLE]);
+}
+
+#[test]
+fn sizes_without_symbols_need_numbers_with_separators() {
+    for (rows, columns) in [(2, 31), (7, 9), (8, 8)] {
+        let shape = shape(rows, columns);
+        let n = shape.size();
+        let row = "1".to_owned() + &".".repeat(n - 1);
+        for text in [
+            vec![&*row; n].join("\n"),
+            row.repeat(n),
+            format!("[\"{}\"]", vec![&*row; n].join("\",\"")),
+        ] {
+            let results = summary(&text, shape);
+            assert_eq!(results.len(), 1, "{results:?}");
+            let message = "found cells without separators, expected numbers with blanks";
+            assert!(results[0].contains(message), "{}", results[0]);
+        }
+    }
+}
+
+#[test]
 fn one_wrong_puzzle_of_a_list_does_not_spoil_the_others() {
     let good = format!("[\"{}\"]", puzzle_rows().join("\",\""));
     let bad = good.replacen('3', "!", 1);

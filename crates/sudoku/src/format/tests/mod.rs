@@ -1,7 +1,9 @@
+mod documents;
 mod errors;
 mod layouts;
 mod reports;
 mod round_trip;
+mod separated;
 
 use std::io::BufReader;
 

@@ -106,7 +106,7 @@ proptest! {
 
     #[test]
     fn symbols_in_any_order_are_read_to_the_end(
-        text in r#"([\[\]{}\n,:"'1-9.|+-]|\n\n|\[\[|null| |#|//|puzzle|"puzzle":|=|─){0,200}"#,
+        text in r#"([\[\](){}\n\t,;:"'1-9.|+-]|\n\n|\[\[|\(\(|null| |#|//|/\*|\*/|é|puzzle|"puzzle":|=|─){0,200}"#,
         shape in any_shape(),
     ) {
         prop_assert!(Reader::new(text.as_bytes(), shape).count() <= text.len());
