@@ -4,119 +4,43 @@
 //! memory is bounded however long the input, and so that Ctrl-C ends a program that waits for a
 //! slow pipe.
 
+mod source;
+
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use quadrille_sudoku::format::{ReadError, ReadErrorKind, Reader};
 use quadrille_sudoku::{CancelToken, Puzzle, Shape};
 
-use crate::args::ShapeArgs;
-use crate::output::{Messages, Out};
+use crate::args::{ShapeArgs, values};
+use crate::output::{Messages, Out, plural};
+
+use source::NEITHER;
+pub(crate) use source::{Source, begins_like_a_puzzle, sources};
 
 /// Puzzles that may be read ahead of the one that is searched.
 const READ_AHEAD: usize = 1024;
 /// How often a wait for input looks whether Ctrl-C was pressed.
 pub(crate) const GLANCE: Duration = Duration::from_millis(50);
-/// A shorter argument of puzzle characters is a mistyped file name rather than a puzzle: 4×4 is
-/// the smallest that anybody writes out.
-const SHORTEST_PUZZLE: usize = 16;
+/// The longest that after Ctrl-C what is left is counted.
+const COUNTING: Duration = Duration::from_millis(200);
 
 /// The puzzles that a verb works on.
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
     /// Puzzles, files, or `-` for standard input [default: -]
-    #[arg(value_name = "PUZZLE | FILE | -")]
-    pub(crate) inputs: Vec<String>,
+    #[arg(value_name = "PUZZLE | FILE | -", value_parser = values::input(),
+          value_hint = ValueHint::FilePath)]
+    pub(crate) inputs: Vec<OsString>,
 
     #[command(flatten)]
     pub(crate) shape: ShapeArgs,
-}
-
-/// Something to read puzzles from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Source {
-    Stdin,
-    File(PathBuf),
-    /// A puzzle written out as the argument of this number, from 1.
-    Argument(usize, String),
-}
-
-impl Source {
-    /// What messages call it.
-    pub(crate) fn name(&self) -> String {
-        match self {
-            Source::Stdin => "<stdin>".to_owned(),
-            Source::File(path) => path.display().to_string(),
-            Source::Argument(number, _) => format!("argument {number}"),
-        }
-    }
-
-    /// Opens it for reading.
-    pub(crate) fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
-        Ok(match self {
-            Source::Stdin => Box::new(BufReader::new(io::stdin())),
-            Source::Argument(_, text) => Box::new(io::Cursor::new(text.clone().into_bytes())),
-            Source::File(path) => {
-                let file = File::open(path)?;
-                // Opening a directory succeeds on some systems, reading it never does.
-                if file.metadata()?.is_dir() {
-                    return Err(io::ErrorKind::IsADirectory.into());
-                }
-                Box::new(BufReader::with_capacity(1 << 16, file))
-            }
-        })
-    }
-}
-
-/// Finds out what the arguments are. Without any it is standard input, unless that is a terminal.
-///
-/// # Errors
-///
-/// A message for each argument that is nothing, or one that says what is missing.
-pub(crate) fn sources(arguments: &[String]) -> Result<Vec<Result<Source, String>>, String> {
-    if arguments.is_empty() {
-        if io::stdin().is_terminal() {
-            return Err("no puzzle given: expected a puzzle, a file, or `-` to type one here; \
-                        try --help"
-                .to_owned());
-        }
-        return Ok(vec![Ok(Source::Stdin)]);
-    }
-    Ok(arguments.iter().enumerate().map(|(index, text)| source(index + 1, text)).collect())
-}
-
-fn source(number: usize, text: &str) -> Result<Source, String> {
-    if text == "-" {
-        Ok(Source::Stdin)
-    } else if Path::new(text).exists() {
-        Ok(Source::File(text.into()))
-    } else if looks_like_a_puzzle(text) {
-        Ok(Source::Argument(number, text.to_owned()))
-    } else {
-        Err(format!("`{text}`: no such file, and not a puzzle"))
-    }
-}
-
-/// Whether an argument that is no file is meant to be a puzzle, perhaps a faulty one: several
-/// lines, JSON, or a long enough run of what puzzles are written with.
-fn looks_like_a_puzzle(text: &str) -> bool {
-    let text = text.trim();
-    if text.starts_with(['[', '{']) || text.contains('\n') {
-        return true;
-    }
-    let common = |c: char| c.is_ascii_digit() || c.is_whitespace() || "._*-?|+".contains(c);
-    let length = text.chars().count();
-    // Letters are digits of large grids. A file name has more of them than a puzzle has.
-    length >= SHORTEST_PUZZLE
-        && text.chars().all(|c| common(c) || c.is_ascii_alphabetic())
-        && 2 * text.chars().filter(|&c| common(c)).count() >= length
 }
 
 /// What comes from the inputs, in order.
@@ -145,16 +69,24 @@ pub(crate) struct Fault {
     /// Line and column, from 1, where there are such.
     pub(crate) position: Option<(usize, usize)>,
     pub(crate) message: String,
+    /// Whether it was perhaps meant as a file's name: see [`Source::is_doubtful`].
+    pub(crate) doubtful: bool,
 }
 
 impl Fault {
+    /// One of a source as a whole.
+    pub(crate) fn of(source: &Arc<str>, message: String) -> Self {
+        Fault { source: Arc::clone(source), position: None, message, doubtful: false }
+    }
+
     /// Says it on standard error.
     pub(crate) fn report(&self, messages: Messages) {
         let place = match self.position {
             Some((line, column)) => format!("{}:{line}:{column}", self.source),
             None => self.source.to_string(),
         };
-        messages.error(&place, &self.message);
+        let neither = if self.doubtful { NEITHER } else { "" };
+        messages.error(&place, &format_args!("{neither}{}", self.message));
     }
 }
 
@@ -173,8 +105,8 @@ impl Puzzles {
     ///
     /// A message if there is nothing to read from.
     pub(crate) fn open(args: &InputArgs, cancel: &CancelToken) -> Result<Self, String> {
-        let sources = sources(&args.inputs)?;
         let shape = args.shape.shape;
+        let sources = sources(&args.inputs, shape)?;
         let (sender, items) = mpsc::sync_channel(READ_AHEAD);
         // A failure to send means that nobody wants more. The thread may be waiting for input when
         // the program ends; it holds nothing that would be lost.
@@ -206,6 +138,24 @@ impl Puzzles {
         Ok(self.ahead.len() < 2)
     }
 
+    /// After Ctrl-C: says how many puzzles were not begun, as far as that can be counted at once.
+    pub(crate) fn report_left(mut self, messages: Messages) {
+        let is_puzzle = |item: &Item| matches!(item, Item::Puzzle(_));
+        let mut left = self.ahead.drain(..).filter(is_puzzle).count() as u64;
+        let deadline = Instant::now() + COUNTING;
+        let all = loop {
+            let rest = deadline.saturating_duration_since(Instant::now());
+            match self.items.recv_timeout(rest) {
+                // What waits is received at once, so that the time has to be looked at here.
+                _ if rest.is_zero() => break false,
+                Ok(item) => left += u64::from(is_puzzle(&item)),
+                Err(RecvTimeoutError::Disconnected) => break true,
+                Err(RecvTimeoutError::Timeout) => break false,
+            }
+        };
+        messages.warning(&interrupted(left, all));
+    }
+
     fn receive(&mut self, out: &mut Out) -> io::Result<Option<Item>> {
         match self.items.try_recv() {
             Ok(item) => return Ok(Some(item)),
@@ -219,6 +169,19 @@ impl Puzzles {
                 Err(RecvTimeoutError::Timeout) if self.cancel.is_cancelled() => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
             }
+        }
+    }
+}
+
+/// What is said of `left` puzzles, or at least so many, that were not begun.
+fn interrupted(left: u64, all: bool) -> String {
+    let were = if left == 1 { "was" } else { "were" };
+    match (left, all) {
+        (0, true) => "interrupted at the last puzzle".to_owned(),
+        (0, false) => "interrupted: the puzzles after this one were not tried".to_owned(),
+        (_, true) => format!("interrupted: {} {were} not tried", plural(left, "more puzzle")),
+        (_, false) => {
+            format!("interrupted: at least {} {were} not tried", plural(left, "more puzzle"))
         }
     }
 }
@@ -248,8 +211,7 @@ fn read(
     let source = match source {
         Ok(source) => source,
         Err(message) => {
-            let (message, position) = (message.clone(), None);
-            return items.send(Item::Unreadable(Fault { source: "".into(), position, message }));
+            return items.send(Item::Unreadable(Fault::of(&"".into(), message.clone())));
         }
     };
     let name: Arc<str> = source.name().into();
@@ -265,12 +227,12 @@ fn read(
                 let (puzzle, line) = (entry.puzzle, entry.line);
                 Item::Puzzle(Located { puzzle, source: Arc::clone(&name), line })
             }
-            Err(error) => faulty(&name, &error),
+            Err(error) => faulty(&name, &error, source.is_doubtful()),
         })?;
     }
     if empty {
         let message = format!("no puzzle found: expected at least one, {shape}");
-        items.send(Item::Unreadable(Fault { source: name, position: None, message }))?;
+        items.send(Item::Unreadable(Fault::of(&name, message)))?;
     }
     Ok(())
 }
@@ -281,7 +243,7 @@ pub(crate) fn unreadable(source: &Arc<str>, error: &io::Error) -> Fault {
         io::ErrorKind::IsADirectory => "is a directory: expected a file".to_owned(),
         _ => format!("cannot read it: {error}"),
     };
-    Fault { source: Arc::clone(source), position: None, message }
+    Fault::of(source, message)
 }
 
 /// Whether the entry is not one of the puzzles but the failure to read any more.
@@ -289,10 +251,10 @@ fn ends_input(kind: &ReadErrorKind) -> bool {
     matches!(kind, ReadErrorKind::Io(_))
 }
 
-fn faulty(source: &Arc<str>, error: &ReadError) -> Item {
+fn faulty(source: &Arc<str>, error: &ReadError, doubtful: bool) -> Item {
     let position = Some((error.line(), error.column()));
     let message = error.kind().to_string();
-    let fault = Fault { source: Arc::clone(source), position, message };
+    let fault = Fault { source: Arc::clone(source), position, message, doubtful };
     if ends_input(error.kind()) { Item::Unreadable(fault) } else { Item::Invalid(fault) }
 }
 
@@ -301,28 +263,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_argument_that_is_no_file_is_a_puzzle_only_if_it_looks_like_one() {
-        let puzzles = [
-            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7x",
-            "[\"9.7.....6\"]",
-            "1 0 0 0\n0 0 0 2",
-            "................",
-            "1...............",
-        ];
-        for puzzle in puzzles {
-            assert!(looks_like_a_puzzle(puzzle), "{puzzle}");
-        }
-        for name in ["puzzles.txt", "123", "a-rather-long-file-name-that-is-not-there.txt", ""] {
-            assert!(!looks_like_a_puzzle(name), "{name}");
-        }
-    }
-
-    #[test]
-    fn names_in_messages_say_what_was_read() {
-        assert_eq!(Source::Stdin.name(), "<stdin>");
-        assert_eq!(Source::Argument(2, String::new()).name(), "argument 2");
-        assert_eq!(source(1, "-"), Ok(Source::Stdin));
-        assert!(source(1, "nothing.here").unwrap_err().contains("no such file"));
+    fn what_was_left_undone_is_told_as_far_as_it_is_known() {
+        assert_eq!(interrupted(7, true), "interrupted: 7 more puzzles were not tried");
+        assert_eq!(interrupted(1, true), "interrupted: 1 more puzzle was not tried");
+        assert_eq!(interrupted(7, false), "interrupted: at least 7 more puzzles were not tried");
+        let unknown = "interrupted: the puzzles after this one were not tried";
+        assert_eq!(interrupted(0, false), unknown);
+        assert_eq!(interrupted(0, true), "interrupted at the last puzzle");
     }
 }

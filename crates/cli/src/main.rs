@@ -16,9 +16,9 @@ mod verbs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use anstream::ColorChoice;
 
-use args::{Cli, Verb};
+use args::Verb;
 use output::{Messages, Out};
 use quadrille_sudoku::CancelToken;
 use status::Status;
@@ -33,7 +33,10 @@ struct Context {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match args::parse() {
+        Ok(cli) => cli,
+        Err(error) => return explain(&error),
+    };
     let choice = cli.color.into();
     let mut context = Context {
         out: Out::new(choice),
@@ -46,10 +49,28 @@ fn main() -> ExitCode {
     });
     match status {
         Ok(status) => status.into(),
+        Err(error) => unwritten(&error, context.messages),
+    }
+}
+
+/// Prints help, or what is wrong with the command line.
+fn explain(error: &clap::Error) -> ExitCode {
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Err(unwritable) if !error.use_stderr() => {
+            unwritten(&unwritable, Messages::new(ColorChoice::Auto))
+        }
+        _ if error.use_stderr() => Status::Bad.into(),
+        _ => Status::Done.into(),
+    }
+}
+
+/// What becomes of a run whose results cannot be written.
+fn unwritten(error: &io::Error, messages: Messages) -> ExitCode {
+    match error.kind() {
         // Whoever read our output has seen enough: `| head -1`.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Done.into(),
-        Err(error) => {
-            context.messages.error("", &format_args!("cannot write the results: {error}"));
+        io::ErrorKind::BrokenPipe => Status::Done.into(),
+        _ => {
+            messages.error("", &format_args!("cannot write the results: {error}"));
             Status::Bad.into()
         }
     }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use terminal_size::{Width, terminal_size_of};
 
 /// The longest that a result stays in the buffer while the next ones come quickly.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -78,6 +79,27 @@ fn wants_colour(stream: &impl anstream::stream::RawStream, choice: ColorChoice) 
         ColorChoice::Never => false,
         ColorChoice::Auto => AutoStream::choice(stream) != ColorChoice::Never,
     }
+}
+
+/// One of the two streams.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Stream {
+    Stdout,
+    Stderr,
+}
+
+/// How wide the terminal is; `None` if the stream is none, whatever `COLUMNS` says.
+pub(crate) fn columns(stream: Stream) -> Option<usize> {
+    let size = match stream {
+        Stream::Stdout => terminal_size_of(io::stdout()),
+        Stream::Stderr => terminal_size_of(io::stderr()),
+    };
+    size.map(|(Width(columns), _)| columns.into()).filter(|&columns| columns > 0)
+}
+
+/// A number and a noun: `1 puzzle`, `2 puzzles`.
+pub(crate) fn plural(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// Standard error, for everything that is not a result. That it cannot be written to is no reason

@@ -94,7 +94,7 @@ fn bad_entries_are_reported_and_the_others_measured() {
     assert!(out.contains(": 1 puzzle, 1 unreadable, "), "{out}");
     let (code, out, err) = compare(&["nothing.txt"], "");
     assert_eq!((code, out.as_str()), (2, ""));
-    assert!(err.contains("no such file, and not a puzzle"), "{err}");
+    assert!(err.contains("no such file; and as a puzzle: "), "{err}");
 }
 
 #[test]
@@ -102,6 +102,200 @@ fn what_cannot_be_written_is_found_out_before_measuring() {
     let (code, out, err) = compare(&[PUZZLE, "--json", "no/such/folder/figures.json"], "");
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(err.contains("cannot write no/such/folder/figures.json"), "{err}");
+}
+
+#[test]
+fn an_output_that_is_an_input_is_refused_and_the_input_is_kept() {
+    let folder = folder();
+    let text = format!("{PUZZLE}\n");
+    let puzzles = file(&folder, "mine.txt", &text);
+    let detour = folder.path().join(".").join("mine.txt");
+    let detour = detour.to_str().expect("UTF-8");
+    for (option, output) in [("--json", puzzles.as_str()), ("--csv", &puzzles), ("--csv", detour)] {
+        let (code, out, err) = compare(&[&puzzles, option, output], "");
+        assert_eq!((code, out.as_str()), (2, ""), "{option} {output}");
+        assert!(err.contains("would be overwritten: it is one of the inputs"), "{err}");
+        assert_eq!(std::fs::read_to_string(&puzzles).expect("the file"), text);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_output_that_is_a_link_to_an_input_is_refused() {
+    let folder = folder();
+    let text = format!("{PUZZLE}\n");
+    let puzzles = file(&folder, "mine.txt", &text);
+    let link = folder.path().join("link.txt");
+    std::os::unix::fs::symlink(&puzzles, &link).expect("a link");
+    let link = link.to_str().expect("UTF-8");
+    for (input, output) in [(puzzles.as_str(), link), (link, &puzzles)] {
+        assert_eq!(compare(&[input, "--json", output], "").0, 2);
+        assert_eq!(std::fs::read_to_string(&puzzles).expect("the file"), text);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_is_redirected_to_or_from_is_refused() {
+    let folder = folder();
+    let text = format!("{PUZZLE}\n");
+    let puzzles = file(&folder, "mine.txt", &text);
+    let open = || std::fs::File::open(&puzzles).expect("the file");
+    let command = || {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("quadrille"));
+        command.arg("compare").args(QUICK).args(["-", "--csv", &puzzles]);
+        command
+    };
+    let output = command().stdin(open()).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    let append = std::fs::OpenOptions::new().append(true).open(&puzzles).expect("the file");
+    let output = command().stdin(std::process::Stdio::null()).stdout(append).output();
+    assert_eq!(output.expect("it runs").status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&puzzles).expect("the file"), text);
+}
+
+#[test]
+fn one_file_for_both_documents_is_refused() {
+    let folder = folder();
+    let path = folder.path().join("figures");
+    let detour = folder.path().join(".").join("figures");
+    let (path, detour) = (path.to_str().expect("UTF-8"), detour.to_str().expect("UTF-8"));
+    let (code, _, err) = compare(&[PUZZLE, "--json", path, "--csv", detour], "");
+    assert_eq!(code, 2);
+    assert!(err.contains("--json and --csv are the same file"), "{err}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
+}
+
+#[test]
+fn a_run_that_fails_leaves_earlier_figures_as_they_were() {
+    let folder = folder();
+    let figures = file(&folder, "figures.json", "precious");
+    for arguments in [
+        &["nothing.txt", "--json", &figures][..],
+        &["-", "--json", &figures],
+        &["--box", "2x2", "--json", &figures],
+        &[PUZZLE, "--json", &figures, "--csv", "no/such/folder/figures.csv"],
+        &[PUZZLE, "--json", &figures, "--strategies", "mrv"],
+    ] {
+        assert_eq!(compare(arguments, "").0, 2, "{arguments:?}");
+        assert_eq!(std::fs::read_to_string(&figures).expect("the file"), "precious");
+    }
+    let names = std::fs::read_dir(folder.path()).expect("the folder").count();
+    assert_eq!(names, 1, "nothing is left lying about");
+}
+
+#[test]
+fn earlier_figures_are_replaced_by_a_run_that_succeeds() {
+    let folder = folder();
+    let figures = file(&folder, "figures.csv", "earlier figures\n".repeat(100));
+    assert_eq!(compare(&[PUZZLE, "--csv", &figures], "").0, 0);
+    let text = std::fs::read_to_string(&figures).expect("the file");
+    assert!(text.starts_with("source,line,") && !text.contains("earlier"), "{text}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_keeps_its_permissions_and_its_links() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
+    let figures = file(&folder, "figures.csv", "");
+    let mode = || std::fs::metadata(&figures).expect("the file").permissions().mode() & 0o777;
+    std::fs::set_permissions(&figures, PermissionsExt::from_mode(0o640)).expect("its mode");
+    let link = folder.path().join("link.csv");
+    std::os::unix::fs::symlink("figures.csv", &link).expect("a link");
+    let name = link.to_str().expect("UTF-8");
+    for _ in 0..2 {
+        assert_eq!(compare(&[PUZZLE, "--csv", name], "").0, 0);
+        assert!(link.is_symlink(), "the link is followed, not replaced");
+        assert!(std::fs::read(&figures).expect("the file").starts_with(b"source,"));
+        // The second time the link leads nowhere before.
+        if mode() == 0o640 {
+            std::fs::remove_file(&figures).expect("removed");
+        } else {
+            assert_eq!(mode() & 0o600, 0o600);
+        }
+    }
+}
+
+#[test]
+fn a_folder_is_no_output() {
+    let folder = folder();
+    let path = folder.path().to_str().expect("UTF-8").to_owned();
+    let missing = format!("{path}/missing/");
+    for output in [path.as_str(), &missing] {
+        let (code, out, err) = compare(&[PUZZLE, "--json", output], "");
+        assert_eq!((code, out.as_str()), (2, ""), "{output}");
+        assert!(err.contains("cannot write"), "{err}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_and_pipes_are_written_as_they_are() {
+    let (code, out, err) = compare(&[PUZZLE, "--json", "/dev/null", "--csv", "/dev/null"], "");
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("baseline"), "{out}");
+    let (code, out, _) = compare(&[PUZZLE, "--csv", "/dev/stdout"], "");
+    assert_eq!((code, out.lines().count()), (0, 4));
+    let (code, _, err) = compare(&[PUZZLE, "--csv", "/dev/stderr"], "");
+    assert!(code == 0 && err.contains("source,line,"), "{err}");
+
+    let folder = folder();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("`mkfifo` runs");
+    assert!(made.success());
+    let reader = pipe.clone();
+    let reader = std::thread::spawn(move || std::fs::read_to_string(reader));
+    assert_eq!(compare(&[PUZZLE, "--csv", pipe.to_str().expect("UTF-8")], "").0, 0);
+    let text = reader.join().expect("it reads").expect("text");
+    assert_eq!(text.lines().count(), 4);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_fills_up_is_an_error() {
+    let (code, _, err) = compare(&[PUZZLE, "--json", "/dev/full"], "");
+    assert_eq!(code, 2);
+    assert!(err.contains("cannot write /dev/full"), "{err}");
+}
+
+#[test]
+fn without_a_terminal_the_table_is_as_wide_as_it_is() {
+    let output = quadrille(&["compare", "--strategies", "mrv", "--baseline", "mrv", PUZZLE])
+        .env("COLUMNS", "20")
+        .output()
+        .expect("it runs");
+    let out = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(out.contains("p99") && !out.contains("Left out"), "{out}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_leaves_nothing_of_the_progress_bar() {
+    let line = "compare --strategies backtrack,dlx --repeat 1000 --time-limit-per-puzzle 200ms";
+    let wait = std::time::Duration::from_millis(2500);
+    let Some((code, out)) = on_a_terminal(line, wait, b"\x03") else { return };
+    assert_eq!(code, 3, "{out}");
+    let (_, rest) = out.rsplit_once(" runs, ").expect("a bar");
+    // The seconds, perhaps the terminal's `^C`, and then the line is cleared: what stands before
+    // that must not have reached the end of the line, or it is another line that is cleared.
+    let (bar, table) = rest.split_once("\r\u{1b}[2K").expect("the line is cleared");
+    assert!(bar.len() < 8 && !bar.contains(' '), "{bar:?}");
+    assert!(table.contains("strategy") && table.contains("interrupted in run "), "{table}");
+    for line in table.lines().map(|line| line.replace("\u{1b}[1m", "").replace("\u{1b}[0m", "")) {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+}
+
+#[test]
+fn the_help_says_what_the_columns_are_and_that_a_timeout_is_a_result() {
+    let (_, out, _) = compare(&["--help"], "");
+    for (name, meaning) in quadrille_lab::export::COLUMNS {
+        assert!(out.contains(&format!("  {name:16} {meaning}")), "{name}: {out}");
+    }
+    let text = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("in which strategies timed out ends in exit code 0"), "{out}");
 }
 
 #[test]

@@ -37,6 +37,60 @@ fn wrong_usage_has_its_exit_code() {
 }
 
 #[test]
+fn a_value_that_is_none_is_told_what_is_expected() {
+    let cases = [
+        ("solve --limit 0", "invalid value '0' for '--limit <N>': expected 1 or more"),
+        ("solve --limit -1", "expected 1 or more"),
+        ("solve --limit abc", "expected a whole number, 1 or more"),
+        ("step --limit 0", "expected 1 or more"),
+        ("check --limit 1", "expected 2 or more"),
+        ("solve --node-limit -5", "expected 0 or more"),
+        ("compare --repeat 0", "expected 1 or more"),
+        ("compare --limit 0", "expected 1 or more"),
+        ("solve --time-limit abc", "expected a time such as `10s`"),
+        ("check --time-limit -1s", "a time cannot be negative"),
+        ("compare --time-limit-per-puzzle -1s", "a time cannot be negative"),
+        ("solve --time-limit 3", "a time needs its unit: `3s` are seconds"),
+        ("solve --box -1x3", "expected two numbers as in `3x3`, found `-1x3`"),
+    ];
+    for (line, message) in cases {
+        let (code, out, err) = run(&line.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!((code, out.as_str()), (2, ""), "{line}");
+        assert!(err.contains(message), "{line}: {err}");
+    }
+    let (code, _, err) = run(&["solve", "--time-limit", ".5s", PUZZLE], "");
+    assert_eq!(code, 0, "{err}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_and_results_that_cannot_be_written_are_errors() {
+    for arguments in
+        [&["--help"][..], &["solve", "--help"], &["--version"], &["man"], &["solve", PUZZLE]]
+    {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+        let output = Command::new(assert_cmd::cargo::cargo_bin("quadrille"))
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(err.contains("error: cannot write the results"), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn help_tells_the_symbols_of_all_sizes() {
+    let (_, out, _) = run(&["--help"], "");
+    for text in ["1 to 9", "A to Z", "a to z", "beyond 61 only", "0 is an empty cell"] {
+        assert!(out.contains(text), "{text}: {out}");
+    }
+    let (_, out, _) = run(&["solve", "--help"], "");
+    assert!(out.contains("A to Z"), "{out}");
+}
+
+#[test]
 fn completions_and_the_manual_know_the_verbs() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let (code, out, _) = run(&["completions", shell], "");
@@ -116,6 +170,51 @@ mod signals {
     }
 
     #[test]
+    fn ctrl_c_says_how_many_puzzles_were_not_tried() {
+        let folder = folder();
+        let path = file(&folder, "puzzles.txt", format!("{PUZZLE}\n{EMPTY}\n{PUZZLE}\n{PUZZLE}\n"));
+        for arguments in [&["solve", "--all", &path][..], &["check", "--count", &path]] {
+            let mut program = spawn(arguments);
+            let mut out = BufReader::new(program.stdout.take().expect("a pipe"));
+            let reader = std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+            std::thread::sleep(std::time::Duration::from_millis(500));
+            interrupt(&program);
+            let output = program.wait_with_output().expect("it ends");
+            reader.join().expect("it reads").expect("no error");
+            let err = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(3), "{err}");
+            let told = "warning: interrupted: 2 more puzzles were not tried\n";
+            assert!(err.contains(told), "{arguments:?}: {err}");
+        }
+    }
+
+    #[test]
+    fn ctrl_c_before_anything_was_measured_says_so_and_keeps_earlier_figures() {
+        let hard =
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+        let folder = folder();
+        let figures = file(&folder, "figures.json", "precious");
+        let program = spawn(&[
+            "compare",
+            "--strategies",
+            "backtrack",
+            "--time-limit-per-puzzle",
+            "600s",
+            "--json",
+            &figures,
+            hard,
+        ]);
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        interrupt(&program);
+        let output = program.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(3));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "nothing was measured\n");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(err.contains("interrupted: nothing was measured"), "{err}");
+        assert_eq!(std::fs::read_to_string(&figures).expect("the file"), "precious");
+    }
+
+    #[test]
     fn ctrl_c_ends_a_wait_for_input() {
         let mut program = spawn(&["check"]);
         let mut input = program.stdin.take().expect("a pipe");
@@ -137,8 +236,6 @@ mod signals {
             "compare",
             "--strategies",
             "propagate,backtrack",
-            "--repeat",
-            "1",
             "--time-limit-per-puzzle",
             "600s",
             PUZZLE,
@@ -151,5 +248,8 @@ mod signals {
         let out = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(3), "{out}");
         assert!(out.contains("1 of 2 puzzles"), "{out}");
+        assert!(out.contains("A puzzle's time is one run, each"), "{out}");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(err.contains("interrupted in run 1 of 3, after 1 of 2 puzzles"), "{err}");
     }
 }

@@ -136,7 +136,7 @@ fn what_is_no_input_is_an_error_that_says_so() {
     let empty = file(&folder, "empty.txt", "");
     let binary = file(&folder, "binary", [0xff, 0xfe, 0x00, 0x80, 0x0a]);
     let cases = [
-        ("nothing.txt", "no such file, and not a puzzle"),
+        ("nothing.txt", "`nothing.txt`: no such file; and as a puzzle: found 'n', expected 1 to 9"),
         (directory.as_str(), "is a directory"),
         (empty.as_str(), "no puzzle found"),
         (binary.as_str(), "not UTF-8"),
@@ -158,8 +158,13 @@ fn errors_name_file_line_and_column() {
     let (code, out, err) = run(&["solve", &path], "");
     assert_eq!((code, out.lines().count()), (2, 2));
     assert!(err.starts_with(&format!("{path}:2:11: error: found 'x', expected")), "{err}");
-    let (_, _, err) = run(&["solve", PUZZLE, &bad], "");
-    assert!(err.starts_with("argument 2:1:11: error: found 'x', expected"), "{err}");
+    let (_, out, err) = run(&["solve", PUZZLE, &bad], "");
+    let neither = "argument 2:1:11: error: no such file; and as a puzzle: found 'x', expected";
+    assert!(err.starts_with(neither), "{err}");
+    let line = out.lines().nth(1).expect("a line for the second puzzle");
+    assert!(line.starts_with("invalid: found 'x', expected"), "{line}");
+    let (_, _, err) = run(&["solve", CLASH], "");
+    assert!(err.starts_with("argument 1:1:2: error: digit 5 twice"), "no file's name: {err}");
 }
 
 #[test]
@@ -170,4 +175,66 @@ fn a_batch_streams_in_order_and_in_bounded_memory() {
     let (code, out, err) = run(&["solve", "--strategy", "propagate"], &input);
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(out, format!("{SOLUTION}\n").repeat(count));
+}
+
+#[test]
+fn a_small_board_is_a_puzzle_if_it_fits_the_shape() {
+    let (code, out, err) = run(&["solve", "--box", "1x3", "123......"], "");
+    assert_eq!((code, out.len(), err.as_str()), (0, 10, ""));
+    assert!(out.starts_with("123"), "{out}");
+    assert_eq!(run(&["solve", "--box", "1x2", "1..."], ""), (0, "1221\n".into(), String::new()));
+    assert_eq!(run(&["solve", "--box", "1x1", "0"], ""), (0, "1\n".into(), String::new()));
+    let (code, out, err) = run(&["solve", "--box", "1x3", "123....."], "");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("`123.....`: no such file; and as a puzzle: 9 cells expected"), "{err}");
+}
+
+#[test]
+fn a_comment_may_stand_behind_a_puzzle_that_is_an_argument() {
+    for comment in [" # of the books", "#books", " easy", ",easy"] {
+        let argument = format!("{PUZZLE}{comment}");
+        let (code, out, err) = run(&["solve", &argument], "");
+        assert_eq!((code, out, err), (0, format!("{SOLUTION}\n"), String::new()), "{argument}");
+    }
+}
+
+#[test]
+fn what_is_neither_file_nor_puzzle_is_told_why_it_is_neither() {
+    let (code, _, err) = run(&["solve", &PUZZLE[1..]], "");
+    assert_eq!(code, 2);
+    assert!(err.contains("no such file; and as a puzzle: 81 cells expected"), "{err}");
+    assert!(err.contains("found 80"), "{err}");
+}
+
+#[test]
+fn empty_cells_may_be_hyphens_from_the_first_on() {
+    let hyphens = PUZZLE.replace('.', "-").replacen("53", "--", 1);
+    for verb in ["solve", "step"] {
+        let (code, out, err) = run(&[verb, &hyphens, "--limit", "1"], "");
+        assert_eq!((code, out.len()), (0, 82), "{verb}: {err}");
+    }
+    let (code, out, _) = run(&["check", "--limit", "2", &hyphens, "--", &hyphens], "");
+    assert_eq!(code, 1, "{out}");
+    assert_eq!(out, "multiple\nmultiple\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_not_utf_8_is_read_and_shown_as_well_as_can_be() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder();
+    let path = folder.path().join(std::ffi::OsStr::from_bytes(b"p\xffzzle"));
+    // Some file systems take no such name.
+    if std::fs::write(&path, format!("{PUZZLE}\n{CLASH}\n")).is_err() {
+        return;
+    }
+    let output = quadrille(&["solve"]).arg(&path).output().expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().next(), Some(SOLUTION));
+    let err = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(err.contains("p\u{fffd}zzle:2:2: error: digit 5 twice"), "{err}");
+    let missing = folder.path().join(std::ffi::OsStr::from_bytes(b"n\xffthing"));
+    let output = quadrille(&["check"]).arg(&missing).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    let err = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(err.contains("n\u{fffd}thing`: no such file"), "{err}");
 }

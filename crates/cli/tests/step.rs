@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::*;
 
 #[test]
@@ -48,4 +50,23 @@ fn bad_input_is_an_error() {
         assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
         assert!(err.contains("error: "), "{err}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_terminal_there_is_no_question_behind_the_last_one_asked_for() {
+    let line = format!("step --format line --limit 2 {EMPTY}");
+    let Some((code, out)) = on_a_terminal(&line, Duration::ZERO, b"\n") else { return };
+    assert_eq!(code, 0, "{out}");
+    assert_eq!(out.matches("Enter for the next").count(), 1, "{out}");
+    assert!(out.contains("2 solutions shown, as asked for; there may be more"), "{out}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_terminal_a_large_q_ends() {
+    let line = format!("step --format line {EMPTY}");
+    let Some((code, out)) = on_a_terminal(&line, Duration::ZERO, b"\nQ\n") else { return };
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("2 solutions shown; there may be more"), "{out}");
 }

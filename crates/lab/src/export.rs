@@ -2,8 +2,6 @@
 
 use std::io::Write;
 
-use serde::Serialize;
-
 use crate::report::{Comparison, PuzzleRow, RunRow};
 
 /// Writes the whole report as one JSON document, indented, with a newline at its end.
@@ -17,69 +15,51 @@ pub fn write_json(comparison: &Comparison, mut to: impl Write) -> std::io::Resul
     to.flush()
 }
 
-/// Writes a header and a row for each puzzle and strategy. What is the same for all rows, such as
-/// the machine, is only in the JSON document.
+/// Writes a header and a row for each puzzle and strategy; [`COLUMNS`] says what is in it. What is
+/// the same for all rows, such as the machine, is only in the JSON document, and so is the time of
+/// each run.
 ///
 /// # Errors
 ///
 /// Those of the writer.
 pub fn write_csv(comparison: &Comparison, to: impl Write) -> std::io::Result<()> {
     let mut writer = csv::Writer::from_writer(to);
-    if comparison.puzzles.iter().all(|puzzle| puzzle.runs.is_empty()) {
-        writer.write_record(COLUMNS)?;
-    }
+    writer.write_record(COLUMNS.map(|(name, _)| name))?;
     for puzzle in &comparison.puzzles {
         for run in &puzzle.runs {
-            writer.serialize(Row::of(puzzle, run))?;
+            writer.write_record(row(puzzle, run))?;
         }
     }
     writer.flush()
 }
 
-/// The names of the fields of [`Row`], for a table without rows.
-const COLUMNS: [&str; 11] = [
-    "source",
-    "line",
-    "puzzle",
-    "clues",
-    "known_solutions",
-    "strategy",
-    "outcome",
-    "verdict",
-    "solutions",
-    "nodes",
-    "seconds",
+/// The columns of the CSV, in order: the name in the header, and what it means.
+pub const COLUMNS: [(&str, &str); 11] = [
+    ("source", "the file that the puzzle is from"),
+    ("line", "the line there in which it begins, from 1"),
+    ("puzzle", "the puzzle, on one line"),
+    ("clues", "how many clues it has"),
+    ("known_solutions", "different solutions that were seen: a lower bound"),
+    ("strategy", "the strategy"),
+    ("outcome", "`finished`, `timed out` or `wrong`"),
+    ("verdict", "`exhausted`, `limit reached` or why it stopped"),
+    ("solutions", "how many it reports, up to --limit"),
+    ("nodes", "digits that its search placed"),
+    ("seconds", "the median of its runs; of a timeout a lower bound"),
 ];
 
-#[derive(Serialize)]
-struct Row<'a> {
-    source: &'a str,
-    line: usize,
-    puzzle: &'a str,
-    clues: usize,
-    known_solutions: u64,
-    strategy: &'a str,
-    outcome: &'a str,
-    verdict: Option<&'a str>,
-    solutions: u64,
-    nodes: u64,
-    seconds: f64,
-}
-
-impl<'a> Row<'a> {
-    fn of(puzzle: &'a PuzzleRow, run: &'a RunRow) -> Self {
-        Row {
-            source: &puzzle.source,
-            line: puzzle.line,
-            puzzle: &puzzle.puzzle,
-            clues: puzzle.clues,
-            known_solutions: puzzle.known_solutions,
-            strategy: &run.strategy,
-            outcome: &run.outcome,
-            verdict: run.verdict.as_deref(),
-            solutions: run.solutions,
-            nodes: run.nodes,
-            seconds: run.seconds,
-        }
-    }
+fn row(puzzle: &PuzzleRow, run: &RunRow) -> [String; COLUMNS.len()] {
+    [
+        puzzle.source.clone(),
+        puzzle.line.to_string(),
+        puzzle.puzzle.clone(),
+        puzzle.clues.to_string(),
+        puzzle.known_solutions.to_string(),
+        run.strategy.clone(),
+        run.outcome.clone(),
+        run.verdict.clone().unwrap_or_default(),
+        run.solutions.to_string(),
+        run.nodes.to_string(),
+        run.seconds.to_string(),
+    ]
 }

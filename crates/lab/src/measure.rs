@@ -59,9 +59,11 @@ pub struct Measurements {
     /// One row a puzzle, one cell a strategy, both in the order of corpus and plan. Only puzzles
     /// on which every strategy ran.
     pub cells: Vec<Vec<Cell>>,
-    /// For each row, how many different verified solutions were found, up to the limit.
+    /// For each row, how many different verified solutions were found in a round, by all strategies
+    /// together; of the rounds the most. More than the limit if they found different ones.
     pub known: Vec<u64>,
-    /// Rounds that were completed.
+    /// Rounds that every row went through. If the first was interrupted, that is one, for the rows
+    /// that there are.
     pub rounds: u32,
     /// Whether everything planned was measured.
     pub complete: bool,
@@ -111,6 +113,9 @@ pub fn measure(plan: &Plan<'_>, corpus: &Corpus, observer: &mut dyn Observer) ->
         measured.rounds = round + 1;
     }
     measured.complete = measured.rounds == plan.rounds.get();
+    if !measured.cells.is_empty() {
+        measured.rounds = measured.rounds.max(1);
+    }
     for (row, &known) in measured.cells.iter_mut().zip(&measured.known) {
         for cell in row {
             condemn_incomplete(cell, known);

@@ -53,7 +53,8 @@ pub struct Settings {
     pub time_limit_per_puzzle: f64,
     /// Rounds that were planned.
     pub repeat: u32,
-    /// Rounds that were completed.
+    /// Rounds that every puzzle in the report went through; each run's own are in
+    /// [`RunRow::rounds`]. Fewer than [`repeat`](Settings::repeat) if it was interrupted.
     pub rounds: u32,
 }
 
@@ -129,7 +130,10 @@ pub struct PuzzleRow {
     pub line: usize,
     /// Number of clues.
     pub clues: usize,
-    /// Different solutions that were found, by all strategies together, and verified.
+    /// How many different solutions were seen: found by any of the strategies in one round, and
+    /// verified; of the rounds the most. The puzzle has at least so many. It can be more than
+    /// [`Settings::limit`], since strategies find different ones, and it is their exact number if
+    /// a run finished with the verdict `exhausted`.
     pub known_solutions: u64,
     /// One entry a strategy, in the order of the plan.
     pub runs: Vec<RunRow>,
@@ -141,7 +145,7 @@ pub struct PuzzleRow {
 pub struct RunRow {
     /// Its name.
     pub strategy: String,
-    /// What became of it: `finished`, `timed out` or `wrong`.
+    /// What became of it: `finished`, `timed out` (a limit stopped one of its runs) or `wrong`.
     pub outcome: String,
     /// Its verdict; `None` if it gave none.
     pub verdict: Option<String>,
@@ -149,7 +153,8 @@ pub struct RunRow {
     pub solutions: u64,
     /// Digits placed by the search.
     pub nodes: u64,
-    /// Median of the rounds, in seconds. For a wrong answer it means nothing.
+    /// Median of the rounds, in seconds. For a timeout it is a lower bound, for a wrong answer it
+    /// means nothing.
     pub seconds: f64,
     /// Each round, in seconds.
     pub rounds: Vec<f64>,

@@ -263,10 +263,37 @@ fn an_interrupted_comparison_keeps_the_puzzles_that_every_strategy_ran_on() {
     let mut observer = Impatient::new(plan.cancel.clone(), 3);
     let measured = measure(&plan, &corpus, &mut observer);
     assert!(!measured.complete && observer.ended);
-    assert_eq!((measured.cells.len(), measured.rounds), (1, 0));
+    assert_eq!((measured.cells.len(), measured.rounds), (1, 1));
     let comparison = Comparison::new(&plan, &corpus, &measured);
     assert_eq!((comparison.puzzles.len(), comparison.corpus.puzzles), (1, 3));
     assert!(comparison.strategies.iter().all(|standing| standing.solved == 1));
+}
+
+#[test]
+fn the_rounds_of_an_interrupted_comparison_are_those_that_every_puzzle_in_it_had() {
+    let corpus = corpus(&[UNIQUE, AMBIGUOUS]);
+    // Four runs a round.
+    for (runs, puzzles, rounds) in [(1, 0, 0), (2, 1, 1), (4, 2, 1), (6, 2, 1), (8, 2, 2)] {
+        let plan = Plan::new(vec![mrv()], "propagate").expect("a plan");
+        let mut observer = Impatient::new(plan.cancel.clone(), runs);
+        let measured = measure(&plan, &corpus, &mut observer);
+        assert!(!measured.complete, "{runs}");
+        assert_eq!((measured.cells.len(), measured.rounds), (puzzles, rounds), "{runs}");
+        let fewest = measured.cells.iter().flatten().map(|cell| cell.times.len()).min();
+        assert_eq!(fewest.unwrap_or(0), rounds as usize, "{runs}");
+    }
+}
+
+#[test]
+fn known_solutions_are_a_lower_bound_that_may_pass_the_limit() {
+    let mut plan = Plan::new(vec![mrv()], "propagate").expect("a plan");
+    plan.limit = 1.try_into().expect("not zero");
+    let corpus = corpus(&[UNIQUE, AMBIGUOUS, EMPTY]);
+    let measured = measure(&plan, &corpus, &mut Silent);
+    let comparison = Comparison::new(&plan, &corpus, &measured);
+    let known: Vec<u64> = comparison.puzzles.iter().map(|puzzle| puzzle.known_solutions).collect();
+    assert_eq!(known[0], 1);
+    assert!((1..=2).contains(&known[1]) && (1..=2).contains(&known[2]), "{known:?}");
 }
 
 #[test]
@@ -305,6 +332,8 @@ fn the_csv_has_a_row_for_each_puzzle_and_strategy() {
     );
     assert!(lines[1].starts_with(&format!("test.txt,1,{UNIQUE},30,1,mrv,finished,exhausted,1,")));
     assert!(lines[2].contains(",liar,wrong,"));
+    let names = export::COLUMNS.map(|(name, _)| name);
+    assert_eq!(lines[0], names.join(","), "what is documented is what is written");
 }
 
 #[test]

@@ -10,8 +10,9 @@ use quadrille_sudoku::{CellName, Puzzle, Report, Request, Shape, Verdict, verify
 use serde::Serialize;
 
 use crate::Context;
-use crate::args::{LimitArgs, StrategyArgs, examples};
+use crate::args::{LimitArgs, StrategyArgs, examples, prose, values};
 use crate::input::{InputArgs, Item, Located, Puzzles};
+use crate::output::plural;
 use crate::render;
 use crate::status::Status;
 
@@ -21,30 +22,33 @@ const FEWEST_CLUES: usize = 17;
 /// Solutions to look for unless something else is said: two decide.
 const DEFAULT_LIMIT: u64 = 2;
 
+const ABOUT: &str = "\
+Say whether puzzles have exactly one solution
+
+Writes a line for each puzzle, in the order of the input. It begins with one of
+these words, and is nothing but the word or goes on with ` (` or a colon:
+
+  unique       exactly one solution
+  multiple     two solutions or more; with --limit over 2, how many
+  none         no solution
+  not unique   none or several, known without a search: a 9×9 with fewer
+               than 17 clues, or two or more digits that do not occur
+  unknown      a limit stopped the search before the answer was known
+  invalid      no puzzle; where and why is on standard error
+
+With --show, --count or --limit the puzzles that are `not unique` are searched
+all the same, and are then `none` or `multiple`.
+
+With --count the line is the number of solutions, or `unknown (at least N)`.
+Such a number is as good as the strategy that counted: confirm it with another
+one. What the other verdicts rest on is verified: that the first two solutions
+are solutions, and that they differ.
+
+For several puzzles a summary stands on standard error.";
+
 /// Say whether puzzles have exactly one solution
-///
-/// Writes a line for each puzzle, in the order of the input. It begins with one of
-/// these words, and is nothing but the word or goes on with ` (` or a colon:
-///
-///   unique       exactly one solution
-///   multiple     two solutions or more; with --limit over 2, how many
-///   none         no solution
-///   not unique   none or several, known without a search: a 9×9 with fewer than
-///                17 clues, or a puzzle in which two or more digits do not occur
-///   unknown      a limit stopped the search before the answer was known
-///   invalid      no puzzle; where and why is on standard error
-///
-/// With --show, --count or --limit the puzzles that are `not unique` are searched
-/// all the same, and are then `none` or `multiple`.
-///
-/// With --count the line is the number of solutions, or `unknown (at least N)`.
-/// Such a number is as good as the strategy that counted: confirm it with another
-/// one. What the other verdicts rest on is verified: that the first two solutions
-/// are solutions, and that they differ.
-///
-/// For several puzzles a summary stands on standard error.
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment, after_long_help = examples(&[
+#[command(long_about = prose(ABOUT), after_long_help = examples(&[
     ("quadrille check \\\n    '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'", ""),
     ("quadrille check puzzles.txt | grep -vn '^unique$'", "which lines are not proper puzzles?"),
     ("quadrille check --show ambiguous.txt", "two solutions, and where they differ"),
@@ -59,7 +63,7 @@ pub(crate) struct CheckArgs {
 
     /// Count up to this many solutions, at least 2 [default: 2]
     #[arg(long, short = 'n', value_name = "N", conflicts_with = "count",
-          value_parser = clap::value_parser!(u64).range(2..))]
+          allow_negative_numbers = true, value_parser = values::two_or_more)]
     limit: Option<u64>,
 
     /// Count all solutions
@@ -120,6 +124,8 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
     }
     if context.cancel.is_cancelled() {
         status.note(Status::Stopped);
+        context.out.flush()?;
+        puzzles.report_left(context.messages);
     }
     context.out.flush()?;
     summarise(&tally, context);
@@ -237,7 +243,12 @@ impl Answer {
             writeln!(context.out, "  {solution}")?;
         }
         if !differ.is_empty() {
-            writeln!(context.out, "  differ in {} cells: {}", differ.len(), differ.join(" "))?;
+            writeln!(
+                context.out,
+                "  differ in {}: {}",
+                plural(differ.len() as u64, "cell"),
+                differ.join(" ")
+            )?;
         }
         Ok(())
     }
@@ -265,18 +276,14 @@ impl Answer {
 /// Why a puzzle cannot have exactly one solution, if that can be seen without a search.
 fn obstacle(puzzle: &Puzzle) -> Option<String> {
     let (shape, clues, digits) = (puzzle.shape(), puzzle.clue_count(), puzzle.digit_count());
-    let plural = |count: usize, noun: &str| match count {
-        1 => format!("1 {noun}"),
-        _ => format!("{count} {noun}s"),
-    };
     if shape == Shape::CLASSIC && clues < FEWEST_CLUES {
-        let clues = plural(clues, "clue");
+        let clues = plural(clues as u64, "clue");
         return Some(format!(
             "{clues}, and no puzzle with fewer than {FEWEST_CLUES} has a single solution"
         ));
     }
     if digits + 1 < shape.size() {
-        let digits = plural(digits, "digit");
+        let digits = plural(digits as u64, "digit");
         return Some(format!(
             "{digits} of {}, and swapping two that do not occur turns a solution into another",
             shape.size()

@@ -1,24 +1,30 @@
 //! `quadrille compare`: strategies side by side.
 
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::num::{NonZeroU32, NonZeroU64};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+mod outputs;
+mod progress;
+mod table;
 
-use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille_lab::{Comparison, Corpus, Observer, Plan, Run, export, measure};
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::num::{NonZeroU32, NonZeroU64};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::builder::StyledStr;
+use clap::{Args, ValueHint};
+use quadrille_lab::{Comparison, Corpus, Plan, export, measure};
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::strategy::{self, Strategy};
 
-use super::table;
 use crate::Context;
-use crate::args::{ShapeArgs, examples, strategy_parser};
-use crate::input::{self, Source};
-use crate::output::Messages;
+use crate::args::{ShapeArgs, examples, section, values};
+use crate::input::{self, Fault, Source};
+use crate::output::{Messages, Stream, columns, plural};
 use crate::status::Status;
+
+use outputs::Outputs;
+use progress::Progress;
 
 /// What others are compared with, unless another is named.
 const DEFAULT_BASELINE: &str = "backtrack";
@@ -31,73 +37,91 @@ const DEFAULT_BASELINE: &str = "backtrack";
 /// exit code 1; since every solution is verified, a disagreement between strategies shows which of
 /// them is wrong.
 ///
+/// A timeout is a result like any other: a comparison in which strategies timed out ends in exit
+/// code 0.
+///
 /// Ctrl-C shows the table of what was measured until then, with exit code 3; pressed again it ends
 /// the program.
+///
+/// On a terminal the table is as wide as that allows: it leaves columns out, and says which. The
+/// files of --json and --csv have everything. They are written at the end, and replace what was
+/// there only once they are complete.
 #[derive(Debug, Args)]
-#[command(after_long_help = examples(&[
-    ("quadrille compare", "all strategies on puzzles that come with the program"),
-    ("quadrille compare puzzles.txt --strategies dlx,propagate --repeat 5", ""),
-    ("quadrille compare easy.txt hard.txt --baseline mrv --json figures.json", "keep the figures"),
-    ("quadrille compare hard.txt --csv - > figures.csv", "a row for each puzzle and strategy"),
-]))]
+#[command(after_long_help = footer())]
 pub(crate) struct CompareArgs {
     /// Puzzles, files, or `-` for standard input [default: puzzles that come with the program]
-    #[arg(value_name = "CORPUS")]
-    corpora: Vec<String>,
+    #[arg(value_name = "CORPUS", value_parser = values::input(), value_hint = ValueHint::FilePath)]
+    pub(crate) corpora: Vec<OsString>,
 
     /// The strategies to compare [default: all]
-    #[arg(long, short, value_name = "A,B,…", value_delimiter = ',', value_parser = strategy_parser())]
+    #[arg(long, short, value_name = "A,B,…", value_delimiter = ',', value_parser = values::strategy())]
     strategies: Vec<&'static dyn Strategy>,
 
     /// The strategy that speed-ups are relative to; it runs as well [default: backtrack, or the
     /// first of --strategies if that is not among them]
-    #[arg(long, value_name = "NAME", value_parser = strategy_parser(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = values::strategy(), hide_possible_values = true)]
     baseline: Option<&'static dyn Strategy>,
 
     /// Look for up to this many solutions of a puzzle: 2 decides whether it has exactly one
-    #[arg(long, short = 'n', value_name = "N", default_value_t = quadrille_lab::DEFAULT_LIMIT)]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = quadrille_lab::DEFAULT_LIMIT,
+          allow_negative_numbers = true, value_parser = values::solutions)]
     limit: NonZeroU64,
 
     /// Stop a strategy on a puzzle after this time: `1s`, `500ms`, `2m`
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "1s", allow_hyphen_values = true,
+          value_parser = values::time)]
     time_limit_per_puzzle: Duration,
 
     /// Run every strategy this often on every puzzle; what counts is the median
-    #[arg(long, short, value_name = "N", default_value_t = quadrille_lab::DEFAULT_ROUNDS)]
+    #[arg(long, short, value_name = "N", default_value_t = quadrille_lab::DEFAULT_ROUNDS,
+          allow_negative_numbers = true, value_parser = values::runs)]
     repeat: NonZeroU32,
 
     /// Write everything that was measured, and what is needed to repeat it, as JSON; with `-` to
     /// standard output, the table then to standard error
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     json: Option<PathBuf>,
 
     /// Write a row for each puzzle and strategy as CSV; `-` as with --json
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     csv: Option<PathBuf>,
 
     #[command(flatten)]
     shape: ShapeArgs,
 }
 
+/// Examples, what the columns of the CSV are, exit codes.
+fn footer() -> StyledStr {
+    let mut help = StyledStr::new();
+    let mut columns = String::new();
+    for (name, meaning) in export::COLUMNS {
+        columns += &format!("  {name:16} {meaning}\n");
+    }
+    section(&mut help, "Columns of --csv", &columns);
+    let shown = examples(&[
+        ("quadrille compare", "all strategies on puzzles that come with the program"),
+        ("quadrille compare puzzles.txt --strategies dlx,propagate --repeat 5", ""),
+        ("quadrille compare easy.txt hard.txt --baseline mrv --json new.json", "keep the figures"),
+        ("quadrille compare hard.txt --csv - > figures.csv", "a row for each puzzle and strategy"),
+    ]);
+    StyledStr::from(format!("{}\n{}", help.ansi(), shown.ansi()))
+}
+
+/// What there is to read, or why there is nothing; none stands for the embedded puzzles.
+type Sources = Vec<Result<Source, String>>;
+
 pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> io::Result<Status> {
-    let plan = match plan(args, context) {
-        Ok(plan) => plan,
+    let (plan, sources, outputs) = match prepare(args, context) {
+        Ok(prepared) => prepared,
         Err(message) => {
             context.messages.error("", &message);
             return Ok(Status::Bad);
         }
     };
-    // Opened first: that a file cannot be written to should not be found out after the measuring.
-    let outputs = match Outputs::open(args) {
-        Ok(outputs) => outputs,
-        Err(message) => {
-            context.messages.error("", &message);
-            return Ok(Status::Bad);
-        }
-    };
-    let (names, shape, messages) = (args.corpora.clone(), args.shape.shape, context.messages);
-    let read = move || corpus(&names, shape, messages);
+    let (shape, messages) = (args.shape.shape, context.messages);
+    let read = move || corpus(sources, shape, messages);
     let Some((corpus, mut status)) = input::unless_cancelled(&context.cancel, read) else {
+        messages.warning(&"interrupted: nothing was measured");
         return Ok(Status::Stopped);
     };
     if corpus.puzzles().is_empty() {
@@ -111,7 +135,7 @@ pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> io::Result<Statu
     }
     let measured = measure(&plan, &corpus, &mut Progress::new());
     let comparison = Comparison::new(&plan, &corpus, &measured);
-    show(&comparison, args, context)?;
+    show(&comparison, outputs.use_stdout(), context)?;
     status.note(outputs.write(&comparison, context)?);
     if comparison.has_wrong_answers() {
         status.note(Status::Negative);
@@ -120,6 +144,25 @@ pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> io::Result<Statu
         status.note(Status::Stopped);
     }
     Ok(status)
+}
+
+/// Everything that can be found out to be impossible before the measuring.
+fn prepare(
+    args: &CompareArgs,
+    context: &Context,
+) -> Result<(Plan<'static>, Sources, Outputs), String> {
+    let plan = plan(args, context)?;
+    let shape = args.shape.shape;
+    let sources = match args.corpora.as_slice() {
+        [] if shape == Shape::CLASSIC => Vec::new(),
+        [] => {
+            let message = "the puzzles that come with the program are 9×9: name a file of yours";
+            return Err(message.to_owned());
+        }
+        corpora => input::sources(corpora, shape)?,
+    };
+    let outputs = Outputs::prepare(args.json.as_deref(), args.csv.as_deref(), &sources)?;
+    Ok((plan, sources, outputs))
 }
 
 fn plan(args: &CompareArgs, context: &Context) -> Result<Plan<'static>, String> {
@@ -140,29 +183,31 @@ fn plan(args: &CompareArgs, context: &Context) -> Result<Plan<'static>, String> 
 }
 
 /// Reads what is to be measured; what cannot be read is reported, and noted in the status.
-fn corpus(arguments: &[String], shape: Shape, messages: Messages) -> (Corpus, Status) {
+fn corpus(sources: Sources, shape: Shape, messages: Messages) -> (Corpus, Status) {
     let mut status = Status::Done;
-    if arguments.is_empty() {
-        if shape == Shape::CLASSIC {
-            return (Corpus::embedded(), status);
-        }
-        let message = "the puzzles that come with the program are 9×9: name a file of yours";
-        messages.error("", &message);
-        return (Corpus::new("none", shape), Status::Bad);
+    if sources.is_empty() {
+        return (Corpus::embedded(), status);
     }
-    let sources = input::sources(arguments).unwrap_or_default();
     let names: Vec<String> = sources.iter().flatten().map(short_name).collect();
     let mut corpus = Corpus::new(names.join(" + "), shape);
+    // One a source of the corpus: whether its faults are perhaps those of a file's name.
+    let mut doubtful = Vec::new();
     for source in sources {
+        let doubt = source.as_ref().is_ok_and(Source::is_doubtful);
         if let Err(fault) = add(&mut corpus, source) {
             fault.report(messages);
             status.note(Status::Bad);
         }
+        doubtful.resize(corpus.sources().len(), doubt);
     }
     for rejected in corpus.rejected() {
-        let source = corpus.source_name(rejected.source);
-        let place = format!("{source}:{}:{}", rejected.line, rejected.column);
-        messages.error(&place, &rejected.message);
+        let fault = Fault {
+            source: corpus.source_name(rejected.source).into(),
+            position: Some((rejected.line, rejected.column)),
+            message: rejected.message.clone(),
+            doubtful: doubtful.get(rejected.source).is_some_and(|&doubt| doubt),
+        };
+        fault.report(messages);
         status.note(Status::Bad);
     }
     (corpus, status)
@@ -177,27 +222,23 @@ fn short_name(source: &Source) -> String {
     .unwrap_or_else(|| source.name())
 }
 
-fn add(corpus: &mut Corpus, source: Result<Source, String>) -> Result<(), input::Fault> {
-    let fault = |source: Arc<str>, message| input::Fault { source, position: None, message };
-    let source = source.map_err(|message| fault("".into(), message))?;
+fn add(corpus: &mut Corpus, source: Result<Source, String>) -> Result<(), Fault> {
+    let source = source.map_err(|message| Fault::of(&"".into(), message))?;
     let name: Arc<str> = source.name().into();
     let reader = source.open().map_err(|error| input::unreadable(&name, &error))?;
     corpus.add(&*name, reader);
     match corpus.sources().last() {
         Some(read) if read.puzzles + read.rejected == 0 => {
-            Err(fault(name, "no puzzle found: expected at least one".to_owned()))
+            Err(Fault::of(&name, "no puzzle found: expected at least one".to_owned()))
         }
         _ => Ok(()),
     }
 }
 
-fn is_stdout(path: &Option<PathBuf>) -> bool {
-    path.as_deref() == Some(Path::new("-"))
-}
-
-fn show(comparison: &Comparison, args: &CompareArgs, context: &mut Context) -> io::Result<()> {
-    let aside = is_stdout(&args.json) || is_stdout(&args.csv);
-    let text = table::render(comparison, context.out.colour() && !aside);
+/// Shows the table; aside, on standard error, if standard output is for something else.
+fn show(comparison: &Comparison, aside: bool, context: &mut Context) -> io::Result<()> {
+    let stream = if aside { Stream::Stderr } else { Stream::Stdout };
+    let text = table::render(comparison, context.out.colour() && !aside, columns(stream));
     if aside {
         context.messages.note(&text.trim_end());
     } else {
@@ -214,121 +255,21 @@ fn show(comparison: &Comparison, args: &CompareArgs, context: &mut Context) -> i
     }
     if !comparison.complete {
         context.out.flush()?;
-        context.messages.warning(&"interrupted: these are the figures so far");
+        context.messages.warning(&interrupted(comparison));
     }
     Ok(())
 }
 
-/// Where the figures go, besides the table.
-struct Outputs {
-    json: Option<(PathBuf, Target)>,
-    csv: Option<(PathBuf, Target)>,
-}
-
-enum Target {
-    Stdout,
-    File(File),
-}
-
-impl Outputs {
-    fn open(args: &CompareArgs) -> Result<Self, String> {
-        if is_stdout(&args.json) && is_stdout(&args.csv) {
-            return Err("--json and --csv cannot both go to standard output".to_owned());
-        }
-        let open = |path: &Option<PathBuf>| match path {
-            None => Ok(None),
-            Some(path) if path.as_path() == Path::new("-") => {
-                Ok(Some((path.clone(), Target::Stdout)))
-            }
-            Some(path) => match File::create(path) {
-                Ok(file) => Ok(Some((path.clone(), Target::File(file)))),
-                Err(error) => Err(format!("cannot write {}: {error}", path.display())),
-            },
-        };
-        Ok(Outputs { json: open(&args.json)?, csv: open(&args.csv)? })
+/// How far an interrupted comparison came.
+fn interrupted(comparison: &Comparison) -> String {
+    let (measured, planned) = (comparison.puzzles.len(), comparison.corpus.puzzles);
+    let (rounds, repeat) = (comparison.settings.rounds, comparison.settings.repeat);
+    let puzzles = plural(planned as u64, "puzzle");
+    if measured == 0 {
+        return "interrupted: nothing was measured".to_owned();
     }
-
-    fn write(self, comparison: &Comparison, context: &mut Context) -> io::Result<Status> {
-        let mut status = Status::Done;
-        let json = |to: &mut dyn Write| export::write_json(comparison, to);
-        let csv = |to: &mut dyn Write| export::write_csv(comparison, to);
-        status.note(write_to(self.json, &json, context)?);
-        status.note(write_to(self.csv, &csv, context)?);
-        Ok(status)
+    if measured < planned {
+        return format!("interrupted in run 1 of {repeat}, after {measured} of {puzzles}");
     }
-}
-
-fn write_to(
-    target: Option<(PathBuf, Target)>,
-    write: &dyn Fn(&mut dyn Write) -> io::Result<()>,
-    context: &mut Context,
-) -> io::Result<Status> {
-    let result = match target {
-        None => Ok(()),
-        Some((_, Target::Stdout)) => return write(&mut context.out).map(|()| Status::Done),
-        Some((path, Target::File(file))) => {
-            write(&mut BufWriter::new(file)).map_err(|error| (path, error))
-        }
-    };
-    Ok(match result {
-        Ok(()) => Status::Done,
-        Err((path, error)) => {
-            let message = format!("cannot write {}: {error}", path.display());
-            context.messages.error("", &message);
-            Status::Bad
-        }
-    })
-}
-
-/// A progress bar on standard error, if that is a terminal, once the work has taken a second.
-struct Progress {
-    start: Instant,
-    bar: Option<ProgressBar>,
-    runs: u64,
-    done: u64,
-    wanted: bool,
-}
-
-impl Progress {
-    fn new() -> Self {
-        let wanted = io::stderr().is_terminal();
-        Progress { start: Instant::now(), bar: None, runs: 0, done: 0, wanted }
-    }
-
-    fn draw(&mut self) {
-        if self.bar.is_none() && self.wanted && self.start.elapsed() >= Duration::from_secs(1) {
-            let target = ProgressDrawTarget::stderr_with_hz(10);
-            let bar = ProgressBar::with_draw_target(Some(self.runs), target);
-            let template = "{bar:40} {pos} of {len} runs, {elapsed}";
-            // A template that does not parse leaves the default style.
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
-            self.bar = Some(bar);
-        }
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.done);
-        }
-    }
-}
-
-impl Observer for Progress {
-    fn begin(&mut self, runs: u64) {
-        self.runs = runs;
-    }
-
-    fn ran(&mut self, _: &Run<'_>) {
-        self.done += 1;
-        self.draw();
-    }
-
-    fn skipped(&mut self, runs: u64) {
-        self.done += runs;
-    }
-
-    fn end(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
-    }
+    format!("interrupted in run {} of {repeat}", rounds + 1)
 }

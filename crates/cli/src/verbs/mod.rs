@@ -6,4 +6,3 @@ pub(crate) mod completions;
 pub(crate) mod man;
 pub(crate) mod solve;
 pub(crate) mod step;
-mod table;

@@ -9,34 +9,37 @@ use quadrille_sudoku::{Report, Request, Verdict, verify};
 use serde::Serialize;
 
 use crate::Context;
-use crate::args::{CountArgs, LimitArgs, StrategyArgs, examples};
+use crate::args::{CountArgs, LimitArgs, StrategyArgs, examples, prose};
 use crate::input::{Fault, InputArgs, Item, Located, Puzzles};
 use crate::render::{self, Format};
 use crate::status::Status;
 
+const ABOUT: &str = "\
+Find solutions of puzzles
+
+Writes the first solution of each puzzle, in the order of the input. A single
+puzzle on a terminal is drawn; otherwise every puzzle gets one line, whatever
+becomes of it, so that line N of the output belongs to puzzle N of the input:
+
+  534678912672195348…   a solution
+  no solution           there is none
+  unknown: …            a limit stopped the search before the first one
+  invalid: …            no puzzle; where and why is on standard error
+
+With --limit or --all a puzzle has a line for each solution, and an empty line
+stands between the puzzles. If a limit stops the search after some solutions,
+the line `unknown: …` comes behind them.
+
+With --format json a puzzle is an object on one line, with `source`, `line`,
+`puzzle`, `solutions`, `verdict` (`solved`, `none`, `unknown`, `invalid`),
+`exhausted` (whether these are all solutions), `nodes`, `strategy` and, where
+there is one, `reason`.
+
+Every solution is verified before it is written.";
+
 /// Find solutions of puzzles
-///
-/// Writes the first solution of each puzzle, in the order of the input. A single
-/// puzzle on a terminal is drawn; otherwise every puzzle gets one line, whatever
-/// becomes of it, so that line N of the output belongs to puzzle N of the input:
-///
-///   534678912672195348…   a solution
-///   no solution           there is none
-///   unknown: …            a limit stopped the search before the first solution
-///   invalid: …            no puzzle; where and why is on standard error
-///
-/// With --limit or --all a puzzle has a line for each solution, and an empty line
-/// stands between the puzzles. If a limit stops the search after some solutions,
-/// the line `unknown: …` comes behind them.
-///
-/// With --format json a puzzle is an object on one line, with `source`, `line`,
-/// `puzzle`, `solutions`, `verdict` (`solved`, `none`, `unknown`, `invalid`),
-/// `exhausted` (whether these are all solutions), `nodes`, `strategy` and, where
-/// there is one, `reason`.
-///
-/// Every solution is verified before it is written.
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment, after_long_help = examples(&[
+#[command(long_about = prose(ABOUT), after_long_help = examples(&[
     ("quadrille solve \\\n    '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'", ""),
     ("quadrille solve --format line puzzles.txt > solutions.txt", "a file, a line for each puzzle"),
     ("quadrille solve --all --time-limit 10s puzzle.txt", "all solutions that 10 seconds find"),
@@ -45,7 +48,7 @@ use crate::status::Status;
 ]))]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
-    input: InputArgs,
+    pub(crate) input: InputArgs,
 
     #[command(flatten)]
     strategy: StrategyArgs,
@@ -98,6 +101,8 @@ pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status>
     }
     if context.cancel.is_cancelled() {
         status.note(Status::Stopped);
+        context.out.flush()?;
+        puzzles.report_left(context.messages);
     }
     Ok(status)
 }

@@ -1,17 +1,19 @@
 //! `quadrille step`: one solution after the other, as many as one wants to see.
 
+use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::num::NonZeroU64;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use quadrille_sudoku::strategy::Searcher;
 use quadrille_sudoku::{Budget, Step, verify};
 
 use crate::Context;
-use crate::args::{ShapeArgs, StrategyArgs, examples};
+use crate::args::{ShapeArgs, StrategyArgs, examples, values};
 use crate::input::{GLANCE, InputArgs, Item, Located, Puzzles};
+use crate::output::plural;
 use crate::render::{self, Format};
 use crate::status::Status;
 
@@ -34,8 +36,9 @@ const SLICE: u64 = 4096;
 ]))]
 pub(crate) struct StepArgs {
     /// A puzzle, a file with one, or `-` for standard input [default: -]
-    #[arg(value_name = "PUZZLE | FILE | -")]
-    input: Option<String>,
+    #[arg(value_name = "PUZZLE | FILE | -", value_parser = values::input(),
+          value_hint = ValueHint::FilePath)]
+    pub(crate) input: Option<OsString>,
 
     #[command(flatten)]
     shape: ShapeArgs,
@@ -44,7 +47,8 @@ pub(crate) struct StepArgs {
     strategy: StrategyArgs,
 
     /// Show up to this many solutions [default: all]
-    #[arg(long, short = 'n', value_name = "N")]
+    #[arg(long, short = 'n', value_name = "N", allow_negative_numbers = true,
+          value_parser = values::solutions)]
     limit: Option<NonZeroU64>,
 
     /// How to write solutions [default: `grid` on a terminal, else `line`]
@@ -90,16 +94,13 @@ fn show(args: &StepArgs, located: &Located, context: &mut Context) -> io::Result
     // When the puzzle itself came from standard input there is nobody to press Enter.
     let waits = io::stdin().is_terminal()
         && context.out.is_terminal()
-        && args.input.as_deref().is_some_and(|input| input != "-");
+        && args.input.as_ref().is_some_and(|input| input != "-");
     let default = if context.out.is_terminal() { Format::Grid } else { Format::Line };
     let format = args.format.unwrap_or(default);
     let mut searcher = args.strategy.strategy.searcher(&located.puzzle);
     let answers = waits.then(Answers::listen);
     let mut shown = 0;
     let end = loop {
-        if args.limit.is_some_and(|limit| limit.get() == shown) {
-            break End::Limit;
-        }
         match advance(&mut *searcher, context) {
             Step::Exhausted => break End::NoMore,
             Step::Paused => break End::Stopped,
@@ -118,6 +119,10 @@ fn show(args: &StepArgs, located: &Located, context: &mut Context) -> io::Result
         let number = if waits { 1 } else { shown };
         render::solution(&mut context.out, format, &located.puzzle, searcher.solution(), number)?;
         context.out.settle()?;
+        // Asked before the question: there is nothing to ask behind the last one.
+        if args.limit.is_some_and(|limit| limit.get() <= shown) {
+            break End::Limit;
+        }
         if let Some(answers) = &answers
             && !answers.wants_another(shown, context)?
         {
@@ -157,13 +162,13 @@ impl Answers {
         Answers(receiver)
     }
 
-    /// Asks; anything that begins with `q`, the end of the input and Ctrl-C are a no.
+    /// Asks; [`is_quit`], the end of the input and Ctrl-C are a no.
     fn wants_another(&self, shown: u64, context: &mut Context) -> io::Result<bool> {
         write!(context.out, "solution {shown}: Enter for the next, q to end: ")?;
         context.out.flush()?;
         loop {
             match self.0.recv_timeout(GLANCE) {
-                Ok(line) => return Ok(!line.trim_ascii_start().starts_with(b"q")),
+                Ok(line) => return Ok(!is_quit(&line)),
                 Err(RecvTimeoutError::Timeout) if !context.cancel.is_cancelled() => {}
                 Err(_) => {
                     // The cursor still stands behind the question.
@@ -175,25 +180,22 @@ impl Answers {
     }
 }
 
+/// Whether what was typed ends it: anything that begins with `q`, large or small.
+fn is_quit(line: &[u8]) -> bool {
+    matches!(line.trim_ascii_start(), [b'q' | b'Q', ..])
+}
+
 fn conclude(end: End, shown: u64, waits: bool, context: &mut Context) -> io::Result<Status> {
-    let solutions = |count: u64| if count == 1 { "solution" } else { "solutions" };
+    let solutions = plural(shown, "solution");
     let (text, status) = match end {
         End::NoMore if shown == 0 => {
             writeln!(context.out, "no solution")?;
             return Ok(Status::Negative);
         }
         End::NoMore => (format!("no more solutions: {shown} in all"), Status::Done),
-        End::Limit => (
-            format!("{shown} {} shown, as asked for; there may be more", solutions(shown)),
-            Status::Done,
-        ),
-        End::Quit => {
-            (format!("{shown} {} shown; there may be more", solutions(shown)), Status::Done)
-        }
-        End::Stopped => (
-            format!("stopped after {shown} {}; there may be more", solutions(shown)),
-            Status::Stopped,
-        ),
+        End::Limit => (format!("{solutions} shown, as asked for; there may be more"), Status::Done),
+        End::Quit => (format!("{solutions} shown; there may be more"), Status::Done),
+        End::Stopped => (format!("stopped after {solutions}; there may be more"), Status::Stopped),
     };
     if waits {
         writeln!(context.out, "{text}")?;
@@ -202,4 +204,19 @@ fn conclude(end: End, shown: u64, waits: bool, context: &mut Context) -> io::Res
         context.messages.note(&text);
     }
     Ok(status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_or_a_small_q_ends() {
+        for line in ["q", "Q", " quit", "QUIT\r"] {
+            assert!(is_quit(line.as_bytes()), "{line}");
+        }
+        for line in ["", "\r", "n", "no q"] {
+            assert!(!is_quit(line.as_bytes()), "{line}");
+        }
+    }
 }

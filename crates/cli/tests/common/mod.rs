@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use assert_cmd::Command;
 use tempfile::TempDir;
@@ -37,6 +38,30 @@ pub(crate) fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
         String::from_utf8(output.stdout).expect("UTF-8"),
         String::from_utf8(output.stderr).expect("UTF-8"),
     )
+}
+
+/// What a terminal of 80 columns shows of the program, when after a while these keys are pressed.
+/// The terminal is made by `script` of util-linux; `None` where there is none.
+#[cfg(target_os = "linux")]
+pub(crate) fn on_a_terminal(arguments: &str, wait: Duration, keys: &[u8]) -> Option<(i32, String)> {
+    use std::io::{Read, Write};
+    use std::process::Stdio;
+    let program = assert_cmd::cargo::cargo_bin("quadrille");
+    let line = format!("stty rows 24 cols 80; '{}' {arguments}", program.display());
+    let mut command = std::process::Command::new("script");
+    command.args(["-qec", &line, "/dev/null"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let Ok(mut terminal) = command.spawn() else {
+        eprintln!("skipped: there is no `script`");
+        return None;
+    };
+    let mut input = terminal.stdin.take().expect("a pipe");
+    std::thread::sleep(wait);
+    input.write_all(keys).expect("it reads");
+    let mut shown = Vec::new();
+    terminal.stdout.take().expect("a pipe").read_to_end(&mut shown).expect("bytes");
+    drop(input);
+    let code = terminal.wait().expect("it ends").code().expect("an exit code");
+    Some((code, String::from_utf8_lossy(&shown).into_owned()))
 }
 
 /// A file in a folder that lasts as long as the test.

@@ -1,0 +1,136 @@
+//! Values of options, and what is said of those that are none.
+
+use std::ffi::OsString;
+use std::num::{IntErrorKind, NonZeroU32, NonZeroU64};
+use std::time::Duration;
+
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use quadrille_sudoku::Shape;
+use quadrille_sudoku::strategy::{self, Strategy};
+
+use super::line;
+
+/// Rows × columns of a box.
+pub(crate) fn shape(text: &str) -> Result<Shape, String> {
+    let expected = || format!("expected two numbers as in `3x3`, found `{text}`");
+    let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or_else(expected)?;
+    let rows = rows.trim().parse().map_err(|_| expected())?;
+    let columns = columns.trim().parse().map_err(|_| expected())?;
+    Shape::new(rows, columns).map_err(|error| error.to_string())
+}
+
+/// A time with its unit.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let text = text.trim();
+    let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    if text.strip_prefix('-').is_some_and(number) {
+        return Err("a time cannot be negative".to_owned());
+    }
+    let zero = if text.starts_with('.') { "0" } else { "" };
+    humantime::parse_duration(&format!("{zero}{text}")).map_err(|error| match error {
+        humantime::DurationError::NumberOverflow => "that is too long a time".to_owned(),
+        _ if text.parse::<f64>().is_ok() && number(text) => {
+            format!("a time needs its unit: `{text}s` are seconds, `{text}ms` milliseconds")
+        }
+        _ => "expected a time such as `10s`, `500ms`, `1.5s` or `2m`".to_owned(),
+    })
+}
+
+/// A number from `least` on.
+fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
+    let below = |text: &str| text.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok());
+    match text.trim().parse::<u64>() {
+        Ok(number) if number < least => Err(format!("expected {least} or more")),
+        Ok(number) if number <= most => Ok(number),
+        Err(error) if *error.kind() != IntErrorKind::PosOverflow => Err(match below(text.trim()) {
+            true => format!("expected {least} or more"),
+            false => format!("expected a whole number, {least} or more"),
+        }),
+        _ => Err(format!("expected at most {most}")),
+    }
+}
+
+/// How many nodes.
+pub(crate) fn nodes(text: &str) -> Result<u64, String> {
+    number(text, 0, u64::MAX)
+}
+
+/// How many solutions, at least two.
+pub(crate) fn two_or_more(text: &str) -> Result<u64, String> {
+    number(text, 2, u64::MAX)
+}
+
+/// How many solutions.
+pub(crate) fn solutions(text: &str) -> Result<NonZeroU64, String> {
+    number(text, 1, u64::MAX)?.try_into().map_err(|_| "expected 1 or more".to_owned())
+}
+
+/// How many runs.
+pub(crate) fn runs(text: &str) -> Result<NonZeroU32, String> {
+    let runs = u32::try_from(number(text, 1, u32::MAX.into())?).ok().and_then(NonZeroU32::new);
+    runs.ok_or_else(|| "expected 1 or more".to_owned())
+}
+
+/// Takes the name of a strategy in the registry, and lists them all in the long help.
+pub(crate) fn strategy() -> impl TypedValueParser<Value = &'static dyn Strategy> {
+    let value =
+        |strategy: &&dyn Strategy| PossibleValue::new(strategy.name()).help(strategy.description());
+    let values: Vec<PossibleValue> = strategy::ALL.iter().map(value).collect();
+    PossibleValuesParser::new(values)
+        .try_map(|name| strategy::by_name(&name).ok_or_else(|| format!("no strategy `{name}`")))
+}
+
+/// Takes an input: whatever the system takes as a file's name, or a puzzle.
+pub(crate) fn input() -> impl TypedValueParser<Value = OsString> {
+    OsStringValueParser::new().map(line::unmarked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_are_two_numbers() {
+        assert_eq!(shape("2x3").map(|shape| shape.size()), Ok(6));
+        assert_eq!(shape("4X4").map(|shape| shape.size()), Ok(16));
+        for bad in ["", "3", "3x", "x3", "axb", "0x3", "9x9", "-1x3", "3x3x3"] {
+            assert!(shape(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_time_may_begin_with_its_point() {
+        assert_eq!(time(".5s"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(time("0s"), Ok(Duration::ZERO));
+    }
+
+    #[test]
+    fn what_is_no_time_is_told_what_one_looks_like() {
+        let message = |text| time(text).unwrap_err();
+        assert_eq!(message("-1s"), "a time cannot be negative");
+        assert_eq!(message("-.5s"), "a time cannot be negative");
+        assert_eq!(message("3"), "a time needs its unit: `3s` are seconds, `3ms` milliseconds");
+        assert_eq!(message("99999999999999999999s"), "that is too long a time");
+        for bad in ["abc", "", "--all", "s", "3 parsecs", "1.s.", "inf", "nan"] {
+            let expected = "expected a time such as `10s`, `500ms`, `1.5s` or `2m`";
+            assert_eq!(message(bad), expected, "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_told_from_where_on_they_are() {
+        assert_eq!(solutions("1").map(u64::from), Ok(1));
+        assert_eq!(solutions("0").unwrap_err(), "expected 1 or more");
+        assert_eq!(solutions("-3").unwrap_err(), "expected 1 or more");
+        assert_eq!(solutions("x").unwrap_err(), "expected a whole number, 1 or more");
+        assert_eq!(solutions("1.5").unwrap_err(), "expected a whole number, 1 or more");
+        assert_eq!(two_or_more("1").unwrap_err(), "expected 2 or more");
+        assert_eq!(nodes("0"), Ok(0));
+        assert_eq!(nodes("-1").unwrap_err(), "expected 0 or more");
+        let most = "expected at most 18446744073709551615";
+        assert_eq!(nodes("18446744073709551616").unwrap_err(), most);
+        assert_eq!(runs("4294967296").unwrap_err(), "expected at most 4294967295");
+        assert_eq!(runs("4294967295").map(u32::from), Ok(u32::MAX));
+    }
+}

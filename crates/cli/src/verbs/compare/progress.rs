@@ -1,0 +1,128 @@
+//! The progress bar.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use quadrille_lab::{Observer, Run};
+
+use crate::output::{Stream, columns};
+
+/// A terminal with fewer columns has no room for a bar.
+const NARROWEST: usize = 40;
+/// The longest line that is drawn.
+const LONGEST: usize = 76;
+
+/// A progress bar on standard error, if that is a terminal, once the work has taken a second.
+pub(super) struct Progress {
+    start: Instant,
+    bar: Option<ProgressBar>,
+    runs: u64,
+    done: u64,
+    wanted: bool,
+}
+
+impl Progress {
+    pub(super) fn new() -> Self {
+        let wanted = io::stderr().is_terminal() && room() >= NARROWEST;
+        Progress { start: Instant::now(), bar: None, runs: 0, done: 0, wanted }
+    }
+
+    fn draw(&mut self) {
+        if self.bar.is_none() && self.wanted && self.start.elapsed() >= Duration::from_secs(1) {
+            let target = ProgressDrawTarget::term_like_with_hz(Box::new(Unpadded), 10);
+            let bar = ProgressBar::with_draw_target(Some(self.runs), target);
+            let template = "{wide_bar} {pos} of {len} runs, {elapsed}";
+            // A template that does not parse leaves the default style.
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            self.bar = Some(bar);
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.done);
+        }
+    }
+}
+
+impl Observer for Progress {
+    fn begin(&mut self, runs: u64) {
+        self.runs = runs;
+    }
+
+    fn ran(&mut self, _: &Run<'_>) {
+        self.done += 1;
+        self.draw();
+    }
+
+    fn skipped(&mut self, runs: u64) {
+        self.done += runs;
+    }
+
+    fn end(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// The terminal's columns; if it does not know them, as few as do.
+fn room() -> usize {
+    columns(Stream::Stderr).unwrap_or(NARROWEST)
+}
+
+/// Standard error as a terminal, without the blanks with which indicatif fills the bar's line to
+/// its end: the terminal would show the `^C` of an interrupt in the next line, and clearing that
+/// one leaves the bar.
+#[derive(Debug)]
+struct Unpadded;
+
+impl Unpadded {
+    fn send(text: &str) -> io::Result<()> {
+        // The stream translates for consoles that know no escape sequences.
+        anstream::stderr().write_all(text.as_bytes())
+    }
+
+    fn go(count: usize, direction: char) -> io::Result<()> {
+        if count > 0 { Self::send(&format!("\u{1b}[{count}{direction}")) } else { Ok(()) }
+    }
+}
+
+impl TermLike for Unpadded {
+    fn width(&self) -> u16 {
+        // Two columns are left for the `^C`.
+        u16::try_from(room().saturating_sub(2).clamp(1, LONGEST)).unwrap_or(1)
+    }
+
+    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
+        Self::go(n, 'A')
+    }
+
+    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
+        Self::go(n, 'B')
+    }
+
+    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
+        Self::go(n, 'C')
+    }
+
+    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
+        Self::go(n, 'D')
+    }
+
+    fn write_line(&self, s: &str) -> io::Result<()> {
+        Self::send(&format!("{s}\n"))
+    }
+
+    fn write_str(&self, s: &str) -> io::Result<()> {
+        Self::send(s.trim_end_matches(' '))
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        Self::send("\r\u{1b}[2K")
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        io::stderr().flush()
+    }
+}
