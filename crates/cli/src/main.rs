@@ -9,6 +9,7 @@ mod args;
 mod input;
 mod interrupt;
 mod output;
+mod progress;
 mod render;
 mod status;
 mod verbs;

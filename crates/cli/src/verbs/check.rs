@@ -13,6 +13,7 @@ use crate::Context;
 use crate::args::{LimitArgs, StrategyArgs, examples, prose, values};
 use crate::input::{InputArgs, Item, Located, Puzzles};
 use crate::output::plural;
+use crate::progress::Progress;
 use crate::render;
 use crate::status::Status;
 
@@ -96,6 +97,7 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
     request.limit = (!args.count).then_some(args.limit.unwrap_or(DEFAULT_LIMIT));
     let mut status = Status::Done;
     let mut tally = BTreeMap::new();
+    let mut progress = Progress::of_puzzles(&context.out);
     while let Some(item) = puzzles.next(&mut context.out)? {
         let (word, outcome) = match item {
             Item::Puzzle(located) => {
@@ -104,6 +106,7 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
                 (answer.word, answer.status())
             }
             Item::Invalid(fault) => {
+                progress.clear();
                 fault.report(context.messages);
                 if args.json {
                     render::json_line(&mut context.out, &render::Invalid::of(&fault))?;
@@ -113,6 +116,7 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
                 (Word::Invalid, Status::Bad)
             }
             Item::Unreadable(fault) => {
+                progress.clear();
                 fault.report(context.messages);
                 status.note(Status::Bad);
                 continue;
@@ -121,7 +125,9 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
         *tally.entry(word).or_insert(0u64) += 1;
         status.note(outcome);
         context.out.settle()?;
+        progress.add(1);
     }
+    progress.clear();
     if context.cancel.is_cancelled() {
         status.note(Status::Stopped);
         context.out.flush()?;

@@ -1,7 +1,6 @@
 //! `quadrille compare`: strategies side by side.
 
 mod outputs;
-mod progress;
 mod table;
 
 use std::ffi::OsString;
@@ -21,10 +20,10 @@ use crate::Context;
 use crate::args::{ShapeArgs, examples, section, values};
 use crate::input::{self, Fault, Source};
 use crate::output::{Messages, Stream, columns, plural};
+use crate::progress::Progress;
 use crate::status::Status;
 
 use outputs::Outputs;
-use progress::Progress;
 
 /// What others are compared with, unless another is named.
 const DEFAULT_BASELINE: &str = "backtrack";
@@ -133,7 +132,7 @@ pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> io::Result<Statu
     if cfg!(debug_assertions) {
         context.messages.warning(&"this is a debug build: its figures say little");
     }
-    let measured = measure(&plan, &corpus, &mut Progress::new());
+    let measured = measure(&plan, &corpus, &mut Progress::of_runs());
     let comparison = Comparison::new(&plan, &corpus, &measured);
     show(&comparison, outputs.use_stdout(), context)?;
     status.note(outputs.write(&comparison, context)?);

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::Context;
 use crate::args::{CountArgs, LimitArgs, StrategyArgs, examples, prose};
 use crate::input::{Fault, InputArgs, Item, Located, Puzzles};
+use crate::progress::Progress;
 use crate::render::{self, Format};
 use crate::status::Status;
 
@@ -84,21 +85,26 @@ pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status>
     let mut solver = Solver { args, request, format, several, entries: 0 };
 
     let mut status = Status::Done;
+    let mut progress = Progress::of_puzzles(&context.out);
     while let Some(item) = puzzles.next(&mut context.out)? {
         status.note(match item {
             Item::Puzzle(located) => solver.solve(&located, context)?,
             Item::Invalid(fault) => {
+                progress.clear();
                 fault.report(context.messages);
                 solver.invalid(&fault, context)?;
                 Status::Bad
             }
             Item::Unreadable(fault) => {
+                progress.clear();
                 fault.report(context.messages);
                 Status::Bad
             }
         });
         context.out.settle()?;
+        progress.add(1);
     }
+    progress.clear();
     if context.cancel.is_cancelled() {
         status.note(Status::Stopped);
         context.out.flush()?;

@@ -1,4 +1,4 @@
-//! The progress bar.
+//! The progress bar, and the count of puzzles where nobody knows how many there are.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -6,33 +6,52 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use quadrille_lab::{Observer, Run};
 
-use crate::output::{Stream, columns};
+use crate::output::{Out, Stream, columns};
 
 /// A terminal with fewer columns has no room for a bar.
 const NARROWEST: usize = 40;
 /// The longest line that is drawn.
 const LONGEST: usize = 76;
 
-/// A progress bar on standard error, if that is a terminal, once the work has taken a second.
-pub(super) struct Progress {
+/// A line on standard error, if that is a terminal, once the work has taken a second.
+#[derive(Debug)]
+pub(crate) struct Progress {
     start: Instant,
     bar: Option<ProgressBar>,
-    runs: u64,
+    /// How many there are to do, where that is known.
+    total: Option<u64>,
     done: u64,
     wanted: bool,
 }
 
 impl Progress {
-    pub(super) fn new() -> Self {
-        let wanted = io::stderr().is_terminal() && room() >= NARROWEST;
-        Progress { start: Instant::now(), bar: None, runs: 0, done: 0, wanted }
+    /// A bar for a number of runs that is known once they begin.
+    pub(crate) fn of_runs() -> Self {
+        Progress::new(Some(0), true)
     }
 
-    fn draw(&mut self) {
+    /// A count of puzzles, of which nobody knows how many will come; unless the results go to the
+    /// terminal, and so show themselves how far it is.
+    pub(crate) fn of_puzzles(out: &Out) -> Self {
+        Progress::new(None, !out.is_terminal())
+    }
+
+    fn new(total: Option<u64>, wanted: bool) -> Self {
+        let wanted = wanted && io::stderr().is_terminal() && room() >= NARROWEST;
+        Progress { start: Instant::now(), bar: None, total, done: 0, wanted }
+    }
+
+    /// So many more are done.
+    pub(crate) fn add(&mut self, count: u64) {
+        self.done += count;
         if self.bar.is_none() && self.wanted && self.start.elapsed() >= Duration::from_secs(1) {
             let target = ProgressDrawTarget::term_like_with_hz(Box::new(Unpadded), 10);
-            let bar = ProgressBar::with_draw_target(Some(self.runs), target);
-            let template = "{wide_bar} {pos} of {len} runs, {elapsed}";
+            let bar = ProgressBar::with_draw_target(self.total, target)
+                .with_elapsed(self.start.elapsed());
+            let template = match self.total {
+                Some(_) => "{wide_bar} {pos} of {len} runs, {elapsed}",
+                None => "{human_pos} puzzles, {elapsed}",
+            };
             // A template that does not parse leaves the default style.
             if let Ok(style) = ProgressStyle::with_template(template) {
                 bar.set_style(style);
@@ -43,16 +62,22 @@ impl Progress {
             bar.set_position(self.done);
         }
     }
+
+    /// Makes room for a message; the line comes back with what is done next.
+    pub(crate) fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
 }
 
 impl Observer for Progress {
     fn begin(&mut self, runs: u64) {
-        self.runs = runs;
+        self.total = Some(runs);
     }
 
     fn ran(&mut self, _: &Run<'_>) {
-        self.done += 1;
-        self.draw();
+        self.add(1);
     }
 
     fn skipped(&mut self, runs: u64) {
@@ -60,9 +85,7 @@ impl Observer for Progress {
     }
 
     fn end(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
+        self.clear();
     }
 }
 
