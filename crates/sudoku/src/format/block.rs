@@ -2,6 +2,7 @@
 
 use super::error::{Position, ReadError, ReadErrorKind};
 use super::scan::{At, Empties};
+use super::words::Sides;
 use crate::shape::{MAX_SIZE, Shape};
 
 /// A value and where it stands.
@@ -25,6 +26,7 @@ struct Row {
     line: usize,
     cells: Vec<At>,
     or_border: bool,
+    sides: Sides,
     fault: Option<ReadError>,
     /// Number of cells that were found.
     found: usize,
@@ -67,6 +69,7 @@ impl Block {
         line: usize,
         cells: Vec<At>,
         empties: Empties,
+        sides: Sides,
     ) -> Option<Finished> {
         match empties {
             Empties::Dashes => self.dashes = Some(true),
@@ -79,7 +82,7 @@ impl Block {
         }
         let found = cells.len();
         let or_border = empties == Empties::OrBorder;
-        self.push(Row { line, cells, or_border, fault: None, found, band: self.band })
+        self.push(Row { line, cells, or_border, sides, fault: None, found, band: self.band })
     }
 
     /// A line that is a border, but for an error: it spoils the puzzle, but is no row of it.
@@ -90,8 +93,9 @@ impl Block {
     /// A line that is no row of n cells.
     pub(super) fn fault(&mut self, fault: ReadError, found: usize) -> Option<Finished> {
         let line = fault.line();
-        let (cells, or_border) = (Vec::new(), false);
-        self.push(Row { line, cells, or_border, fault: Some(fault), found, band: self.band })
+        let (cells, or_border, sides) = (Vec::new(), false, Sides::Any);
+        let fault = Some(fault);
+        self.push(Row { line, cells, or_border, sides, fault, found, band: self.band })
     }
 
     fn push(&mut self, row: Row) -> Option<Finished> {
@@ -187,9 +191,17 @@ impl Block {
             return Some(Finished::Fault(ReadError::new(at, kind)));
         }
         let mut cells = Vec::with_capacity(size * count);
+        let has = |sides: Sides| rows.iter().any(|row| row.sides == sides);
+        let is_open = has(Sides::Unframed) && !has(Sides::Framed);
         for row in rows {
             if let Some(fault) = row.fault {
                 return Some(Finished::Fault(fault));
+            }
+            // No other row says that there is no frame: then this one may be two cells short.
+            if row.sides == Sides::Open && !is_open {
+                let column = row.cells.first().map_or(1, |cell| cell.column);
+                let at = Position::new(row.line, column);
+                return Some(Finished::Fault(ReadError::new(at, ReadErrorKind::Ambiguous)));
             }
             let place =
                 |cell: &At| Cell { value: cell.value, at: Position::new(row.line, cell.column) };

@@ -67,10 +67,11 @@
 //! Fields win over words, and words over characters: `10,,2,3,4,5,6,7,8,9` is a row of size 10,
 //! though it has ten characters too. Cells without separators stand in words of equal length. Where
 //! empty fields make another number than n or n², the row is an error, whatever is in the others.
-//! Bars at both ends of a row stand around it. `||` is a double line or has an empty cell inside,
+//! Bars at both ends of a row stand around it, unless there are blanks before the first one, just
+//! the cells that the row lacks would be outside, and another row shows that there is no frame. `||` is a double line or has an empty cell inside,
 //! and a bar at one end only may have one beside it: if both ways fit and differ, the row is
 //! [ambiguous](ReadErrorKind::Ambiguous). A line that begins with `;` is a row only if its fields
-//! are cells and one of them is not blank, or if other such rows stand before it. A line of tabs is
+//! are cells; if they are all blank, in sizes up to 5 only if other such rows stand before it. A line of tabs is
 //! a row if it has as many as n or n² empty cells have between them, and in sizes up to 5 only if
 //! other such rows stand before it.
 //!

@@ -287,7 +287,8 @@ impl<R: BufRead> Reader<R> {
         is_row_of_tabs(self.lines.bytes(), size) && (size >= 6 || among_rows)
     }
 
-    /// Whether a line that begins with a semicolon is a row whose first cell is empty.
+    /// Whether a line that begins with a semicolon is a row whose first cell is empty. Of small
+    /// grids, where a comment may be nothing but a few semicolons, only other such rows show it.
     fn is_row_of_semicolons(&self) -> bool {
         let line = self.lines.bytes();
         if !line.trim_ascii_start().starts_with(b";") {
@@ -296,7 +297,8 @@ impl<R: BufRead> Reader<R> {
         let among_rows = self.block.has_rows() && self.separator == Some(b';');
         let has_cells = line.iter().any(|&byte| byte != b';' && !byte.is_ascii_whitespace());
         let text = String::from_utf8_lossy(line);
-        (among_rows || has_cells) && matches!(scan(&text, 1, &self.symbols), Scan::Cells(_))
+        (among_rows || has_cells || self.shape.size() >= 6)
+            && matches!(scan(&text, 1, &self.symbols), Scan::Cells(_))
     }
 
     /// A line that is not UTF-8. What is left of it says whether it was a row.
@@ -338,7 +340,7 @@ impl<R: BufRead> Reader<R> {
                 self.end_bracketed_rows();
                 let separators = text.bytes().find(|byte| matches!(byte, b'\t' | b';'));
                 self.separator = separators;
-                let finished = self.block.row(number, row.cells, row.empties);
+                let finished = self.block.row(number, row.cells, row.empties, row.sides);
                 self.finished(finished);
             }
             Scan::Cells(row) => {

@@ -7,7 +7,7 @@
 
 use super::error::ReadErrorKind;
 use super::symbols::{EMPTY, MAX_SYMBOLS, Symbols};
-use super::words::{Split, Word, Words, words};
+use super::words::{Sides, Split, Word, Words, words};
 use crate::shape::{MAX_SIZE, Shape};
 
 /// The value of a cell and the column, from 1, where it stands.
@@ -42,6 +42,7 @@ pub(super) enum Scan {
 pub(super) struct Cells {
     pub(super) cells: Vec<At>,
     pub(super) empties: Empties,
+    pub(super) sides: Sides,
     /// Where a comment behind `#` or `//` begins, in bytes.
     pub(super) comment: Option<usize>,
 }
@@ -91,13 +92,13 @@ pub(super) fn scan(text: &str, first_column: usize, symbols: &Symbols) -> Scan {
         }
     }
     match words.cells(symbols) {
-        Ok(cells) if cells.is_empty() => Scan::Border,
-        Ok(cells) => {
+        Ok((cells, _)) if cells.is_empty() => Scan::Border,
+        Ok((cells, sides)) => {
             if empties == Empties::Unknown && cells.iter().any(|cell| cell.value == 0) {
                 let dashes = marks.dashes + marks.underscores > 0;
                 empties = if dashes { Empties::Dashes } else { Empties::Other };
             }
-            Scan::Cells(Cells { cells, empties, comment: words.comment })
+            Scan::Cells(Cells { cells, empties, sides, comment: words.comment })
         }
         Err((column, kind, found)) => {
             Scan::Fault { column: column.unwrap_or(first), kind, found, border: marks.border }
@@ -111,16 +112,22 @@ pub(super) fn is_row_of_tabs(line: &[u8], size: usize) -> bool {
     size > 2 && (fields == size || fields == size * size)
 }
 
-type CellsOrFault = Result<Vec<At>, (Option<usize>, ReadErrorKind, usize)>;
+type Fault = (Option<usize>, ReadErrorKind, usize);
+type CellsOrFault = Result<Vec<At>, Fault>;
 
 impl Words<'_> {
     /// The cells: n or n² of them, or none at all in a line without words and fields.
-    fn cells(&self, symbols: &Symbols) -> CellsOrFault {
+    fn cells(&self, symbols: &Symbols) -> Result<(Vec<At>, Sides), Fault> {
+        match self.by_separators(symbols) {
+            Some(cells) => cells,
+            None => self.by_words(symbols).map(|cells| (cells, Sides::Any)),
+        }
+    }
+
+    /// The cells of a line without fields.
+    fn by_words(&self, symbols: &Symbols) -> CellsOrFault {
         let size = symbols.size();
         let fits = |count: usize| count == size || count == size * size;
-        if let Some(cells) = self.by_separators(symbols) {
-            return cells;
-        }
         let characters_fit = size <= MAX_SYMBOLS && fits(self.characters);
         let by_character = characters_fit && self.is_grouped();
         let by_word = fits(self.words.len());
@@ -159,7 +166,7 @@ impl Words<'_> {
     /// The cells between separators, be they commas, semicolons, tabs or bars: if they make n or
     /// n² fields, these are the cells, whatever the number of characters in them. `None` if the
     /// line is to be read by its words or characters.
-    fn by_separators(&self, symbols: &Symbols) -> Option<CellsOrFault> {
+    fn by_separators(&self, symbols: &Symbols) -> Option<Result<(Vec<At>, Sides), Fault>> {
         let size = symbols.size();
         let fits = |count: usize| count == size || count == size * size;
         let mut readings = Vec::new();
@@ -175,7 +182,7 @@ impl Words<'_> {
                 fields.pop();
             }
             if fits(fields.len()) {
-                readings.push(fields);
+                readings.push((fields, Sides::Any));
             } else if !std::ptr::eq(separators, &self.tabs)
                 && count > 2
                 && fields.iter().any(|field| field.0.is_none())
@@ -183,8 +190,8 @@ impl Words<'_> {
                 odd = Some(fields.len());
             }
         }
-        let bars = self.bars.split_by_bars(&self.words, size);
-        readings.extend(bars.into_iter().filter(|fields| fits(fields.len())));
+        let bars = self.bars.split_by_bars(&self.words, size, self.start);
+        readings.extend(bars.into_iter().filter(|(fields, _)| fits(fields.len())));
         if readings.is_empty() {
             // Empty fields, but too few or too many: what is left of them must not fit by chance.
             let found = odd?;
@@ -192,18 +199,21 @@ impl Words<'_> {
             let wrong = self.by_word(symbols).err().map(|(column, kind, _)| (column, kind, found));
             return Some(Err(wrong.unwrap_or((self.first_column, kind, found))));
         }
-        let mut best: Option<Vec<At>> = None;
+        let mut best: Option<(Vec<At>, Sides)> = None;
         let mut wrong = None;
-        for fields in &readings {
-            match (self.by_field(fields, symbols), &best) {
+        for (fields, sides) in &readings {
+            match (self.by_field(fields, symbols), &mut best) {
                 (Err(error), _) => wrong = wrong.or(Some(error)),
-                (Ok(cells), Some(other)) => {
+                (Ok(cells), Some((other, known))) => {
                     if !cells.iter().map(|at| at.value).eq(other.iter().map(|at| at.value)) {
                         let fault = (self.first_column, ReadErrorKind::Ambiguous, size);
                         return Some(Err(fault));
                     }
+                    if known != sides {
+                        *known = Sides::Any;
+                    }
                 }
-                (Ok(cells), None) => best = Some(cells),
+                (Ok(cells), None) => best = Some((cells, *sides)),
             }
         }
         if let Some(cells) = best {
@@ -216,8 +226,9 @@ impl Words<'_> {
             let last = fields.iter().rposition(filled);
             first.zip(last).is_none_or(|(a, b)| !fields[a..=b].iter().all(filled))
         };
-        let by_character =
-            fits(self.characters) && self.is_grouped() && !readings.iter().any(blank_inside);
+        let by_character = fits(self.characters)
+            && self.is_grouped()
+            && !readings.iter().any(|(fields, _)| blank_inside(fields));
         if by_character { None } else { wrong.map(Err) }
     }
 

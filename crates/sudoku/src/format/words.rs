@@ -17,6 +17,9 @@ pub(super) struct Words<'a> {
     pub(super) commas: Fields,
     pub(super) semicolons: Fields,
     pub(super) tabs: Fields,
+    /// The column of the line's first character, …
+    pub(super) start: usize,
+    /// … and of the first that is no blank.
     pub(super) first_column: Option<usize>,
     pub(super) comment: Option<usize>,
     pub(super) marks: Marks,
@@ -54,6 +57,20 @@ pub(super) struct Fields {
 /// Fields between separators: the word of each, or `None` if it is blank, and its column.
 pub(super) type Split = Vec<(Option<usize>, usize)>;
 
+/// What the bars at the ends of a row were taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sides {
+    /// There are no bars, or it does not matter.
+    Any,
+    /// A frame: what is outside of the first and last bar is no cell.
+    Framed,
+    /// Bars between cells, the first and the last of which are empty. A framed row that is two
+    /// cells short looks the same, but for the blanks before it: so it takes another row to tell.
+    Open,
+    /// Bars between cells, of which the first or the last is not empty.
+    Unframed,
+}
+
 impl Fields {
     /// Whether there is no separator of the kind.
     pub(super) fn is_empty(&self) -> bool {
@@ -77,9 +94,15 @@ impl Fields {
     }
 
     /// The ways to see fields between bars in a row of `size` cells. Bars at both ends of a line
-    /// stand around it; one at one end may do so, or stand beside an empty cell. Two bars without a
-    /// blank between them have an empty cell between them, or are a double line between boxes.
-    pub(super) fn split_by_bars(&self, words: &[Word<'_>], size: usize) -> Vec<Split> {
+    /// stand around it, or, if there are blanks before the first, beside empty cells; one at one end
+    /// may do either. Two bars without a blank between them have an empty cell between them, or are
+    /// a double line between boxes.
+    pub(super) fn split_by_bars(
+        &self,
+        words: &[Word<'_>],
+        size: usize,
+        first_column: usize,
+    ) -> Vec<(Split, Sides)> {
         let Some(fields) = self.split(words).filter(|_| !self.cuts.is_empty()) else {
             return Vec::new();
         };
@@ -101,9 +124,14 @@ impl Fields {
                 let kept = |&index: &usize| !(double_lines && narrow(index));
                 (from..to).filter(kept).map(|index| fields[index]).collect()
             };
-            all.push(inside(starts, (last + 1 - ends).max(starts)));
+            let framed = starts == 1 && ends == 1;
+            let sides = if framed { Sides::Framed } else { Sides::Unframed };
+            all.push((inside(starts, (last + 1 - ends).max(starts)), sides));
             if starts != ends {
-                all.push(inside(0, last + 1));
+                all.push((inside(0, last + 1), Sides::Unframed));
+            }
+            if framed && self.cuts[0].1 > first_column + 1 {
+                all.push((inside(0, last + 1), Sides::Open));
             }
         }
         all
@@ -119,7 +147,7 @@ impl<'a> Words<'a> {
 
 /// Cuts a line into words.
 pub(super) fn words(text: &str, first_column: usize) -> Words<'_> {
-    let mut all = Words::default();
+    let mut all = Words { start: first_column, ..Words::default() };
     // Byte and column where the current word began.
     let mut open: Option<(usize, usize)> = None;
     let mut column = first_column;

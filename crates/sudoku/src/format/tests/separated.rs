@@ -207,3 +207,63 @@ fn dashes_and_empty_fields_may_be_mixed() {
     assert_eq!(summary(rows.join("\n"), Shape::CLASSIC), [PUZZLE]);
     assert_eq!(summary("-,,,-\n,,-,\n1,,,\n,,,", shape(2, 2)), ["........1......."]);
 }
+
+/// The rows of a grid with bars between the cells and none around them.
+fn frameless(grid: &Grid, wide: bool) -> String {
+    let cell = |&value: &u8| match (value, wide) {
+        (0, false) => " ".to_owned(),
+        (0, true) => "   ".to_owned(),
+        (digit, false) => digit.to_string(),
+        (digit, true) => format!(" {digit} "),
+    };
+    let row = |row: &[u8]| row.iter().map(cell).collect::<Vec<_>>().join("|");
+    grid.values().chunks(9).map(row).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn rows_between_bars_without_a_frame_may_begin_and_end_with_empty_cells() {
+    let grid = super::super::parse(PUZZLE, Shape::CLASSIC).unwrap().puzzle.into_grid();
+    for wide in [false, true] {
+        let text = frameless(&grid, wide);
+        assert_eq!(summary(&text, Shape::CLASSIC), [line(&grid).to_string()], "{text}");
+    }
+}
+
+#[test]
+fn a_framed_row_that_is_two_cells_short_is_an_error_even_if_it_is_indented() {
+    let rows = puzzle_rows();
+    let framed = |row: &str| {
+        let cells: Vec<String> = row.chars().map(|c| c.to_string().replace('.', " ")).collect();
+        format!("  |{}|", cells.join("|"))
+    };
+    let mut lines: Vec<String> = rows.iter().map(|row| framed(row)).collect();
+    lines[4] = framed(&rows[4][1..8]);
+    let results = read(lines.join("\n"), Shape::CLASSIC);
+    assert_eq!(results.len(), 1);
+    let error = results[0].as_ref().unwrap_err();
+    assert_eq!(error.line(), 5);
+    assert!(matches!(error.kind(), ReadErrorKind::Ambiguous), "{error}");
+}
+
+/// Seven cells between double lines and eleven fields: either the first and last cell are outside of
+/// the bars, or two cells are between `||`.
+#[test]
+fn double_lines_without_a_frame_are_not_taken_for_empty_cells() {
+    let text = " |2| || | | || | | ";
+    let results = read(text, Shape::CLASSIC);
+    assert!(matches!(results[0].as_ref().unwrap_err().kind(), ReadErrorKind::Ambiguous));
+}
+
+#[test]
+fn a_first_row_of_nothing_but_semicolons_is_a_row() {
+    // The last band first, and of that the empty row.
+    let expected = ".........".to_owned() + &PUZZLE[54..72] + &PUZZLE[..54];
+    let grid = super::super::parse(&expected, Shape::CLASSIC).unwrap().puzzle;
+    let rows = separated(&grid, ";");
+    assert_eq!(rows[0], ";;;;;;;;");
+    let twice = [rows.clone(), rows].concat().join("\n");
+    let results = read(&twice, Shape::CLASSIC);
+    let lines: Vec<String> =
+        results.iter().map(|entry| line(&entry.as_ref().unwrap().puzzle).to_string()).collect();
+    assert_eq!(lines, [&*expected, &*expected]);
+}
