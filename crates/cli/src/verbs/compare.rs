@@ -43,8 +43,8 @@ const DEFAULT_BASELINE: &str = "backtrack";
 /// the program.
 ///
 /// On a terminal the table is as wide as that allows: it leaves columns out, and says which. The
-/// files of --json and --csv have everything. They are written at the end, and replace what was
-/// there only once they are complete.
+/// files of --json and --csv have everything. They are written at the end, after Ctrl-C with what
+/// was measured until then, and replace what was there in one step.
 #[derive(Debug, Args)]
 #[command(after_long_help = footer())]
 pub(crate) struct CompareArgs {
