@@ -6,18 +6,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use quadrille_benches::{Cover, langford, pentominoes, queens};
-use quadrille_cover::{Problem, ProblemBuilder, Search, strategy, verify};
-
-fn build(cover: &Cover) -> Problem<u32> {
-    let mut builder = ProblemBuilder::new();
-    let sound = "the instances are sound";
-    builder.primary_items(0..cover.primary()).expect(sound);
-    builder.secondary_items(cover.primary()..cover.items()).expect(sound);
-    for option in cover.options() {
-        builder.add_option(option.iter().copied()).expect(sound);
-    }
-    builder.build()
-}
+use quadrille_cover::{Search, strategy, verify};
 
 fn instances() -> [(&'static str, Cover, u64); 3] {
     [
@@ -31,7 +20,7 @@ fn count(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count");
     group.sample_size(10).measurement_time(Duration::from_secs(20));
     for (name, cover, solutions) in instances() {
-        let problem = build(&cover);
+        let problem = cover.problem();
         for &strategy in strategy::ALL {
             let search = Search::new().strategy(strategy);
             let outcome = search.count(&problem).expect("every strategy takes it");
@@ -46,7 +35,7 @@ fn count(criterion: &mut Criterion) {
 fn first(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("first");
     for (name, cover, _) in instances() {
-        let problem = build(&cover);
+        let problem = cover.problem();
         for &strategy in strategy::ALL {
             let search = Search::new().strategy(strategy);
             let first = search.first(&problem).expect("every strategy takes it");
@@ -62,8 +51,8 @@ fn first(criterion: &mut Criterion) {
 fn building(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("build");
     for (name, cover, _) in instances() {
-        assert_eq!(build(&cover).option_count(), cover.options().len());
-        group.bench_function(name, |bencher| bencher.iter(|| build(black_box(&cover))));
+        assert_eq!(cover.problem().option_count(), cover.options().len());
+        group.bench_function(name, |bencher| bencher.iter(|| black_box(&cover).problem()));
     }
     group.finish();
 }

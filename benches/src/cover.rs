@@ -1,5 +1,7 @@
 //! An exact-cover problem in a form that belongs to no engine, and the check of its solutions.
 
+use quadrille_cover::{Problem, ProblemBuilder};
+
 /// Items are numbered from 0, the primary ones first; options are numbered from 0.
 #[derive(Debug, Clone)]
 pub struct Cover {
@@ -35,6 +37,18 @@ impl Cover {
     /// The options in order.
     pub fn options(&self) -> impl ExactSizeIterator<Item = &[u32]> {
         self.starts.windows(2).map(|ends| &self.entries[ends[0]..ends[1]])
+    }
+
+    /// The same as a problem of Quadrille, with the items' numbers as labels.
+    pub fn problem(&self) -> Problem<u32> {
+        let mut builder = ProblemBuilder::new();
+        let sound = "the instances are sound";
+        builder.primary_items(0..self.primary()).expect(sound);
+        builder.secondary_items(self.primary()..self.items()).expect(sound);
+        for option in self.options() {
+            builder.add_option(option.iter().copied()).expect(sound);
+        }
+        builder.build()
     }
 
     /// Whether these options cover each primary item once and no secondary item twice.

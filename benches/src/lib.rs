@@ -1,5 +1,5 @@
-//! Exact covers with known counts, for the benches: in a form that belongs to no engine, so that
-//! `peers` gives the same to everyone.
+//! Exact covers with known counts, for the benches: in a form of their own, so that `peers` gives the
+//! same to everyone.
 
 pub mod langford;
 pub mod pentominoes;

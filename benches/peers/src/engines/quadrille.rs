@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_cover::{Problem, ProblemBuilder, Search, strategy as covers};
+use quadrille_cover::{Search, strategy as covers};
 use quadrille_sudoku::strategy::{self as grids, Request};
 use quadrille_sudoku::{Grid, Puzzle, Shape};
 
@@ -38,7 +38,7 @@ impl CoverEngine for OurCover {
     }
 
     fn search(&self, cover: &Cover, want: Want, clock: &mut Clock) -> Found {
-        let problem = clock.build(|| build(cover));
+        let problem = clock.build(|| cover.problem());
         let search = Search::new().strategy(self.strategy).limit(want.limit);
         clock.solve(|| {
             if !want.keep {
@@ -54,17 +54,6 @@ impl CoverEngine for OurCover {
             Found { count, solutions }
         })
     }
-}
-
-fn build(cover: &Cover) -> Problem<u32> {
-    let mut builder = ProblemBuilder::new();
-    let sound = "the instances are sound";
-    builder.primary_items(0..cover.primary()).expect(sound);
-    builder.secondary_items(cover.primary()..cover.items()).expect(sound);
-    for option in cover.options() {
-        builder.add_option(option.iter().copied()).expect(sound);
-    }
-    builder.build()
 }
 
 /// A strategy of `quadrille-sudoku`.
