@@ -18,8 +18,10 @@ use clap::{Args, ValueHint};
 use quadrille_sudoku::format::{ReadError, ReadErrorKind, Reader};
 use quadrille_sudoku::{CancelToken, Puzzle, Shape};
 
+use crate::Context;
 use crate::args::{ShapeArgs, values};
 use crate::output::{Messages, Out, plural};
+use crate::status::Status;
 
 use source::NEITHER;
 pub(crate) use source::{Source, begins_like_a_puzzle, sources};
@@ -138,8 +140,19 @@ impl Puzzles {
         Ok(self.ahead.len() < 2)
     }
 
-    /// After Ctrl-C: says how many puzzles were not begun, as far as that can be counted at once.
-    pub(crate) fn report_left(mut self, messages: Messages) {
+    /// Behind the last puzzle that was tried: whether Ctrl-C made it the last, and if so how many
+    /// were not begun.
+    pub(crate) fn end(self, context: &mut Context) -> io::Result<Status> {
+        if !context.cancel.is_cancelled() {
+            return Ok(Status::Done);
+        }
+        context.out.flush()?;
+        self.report_left(context.messages);
+        Ok(Status::Stopped)
+    }
+
+    /// Says how many puzzles were not begun, as far as that can be counted at once.
+    fn report_left(mut self, messages: Messages) {
         let is_puzzle = |item: &Item| matches!(item, Item::Puzzle(_));
         let mut left = self.ahead.drain(..).filter(is_puzzle).count() as u64;
         let deadline = Instant::now() + COUNTING;

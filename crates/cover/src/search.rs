@@ -311,7 +311,7 @@ struct Run<'m> {
     meter: Meter,
     limit: u64,
     verdict: Option<Verdict>,
-    item_without_options: Option<ItemId>,
+    matrix: &'m Matrix,
 }
 
 impl<'m> Run<'m> {
@@ -320,8 +320,7 @@ impl<'m> Run<'m> {
         let searcher = search.prepare(matrix)?;
         let limit = search.limit.unwrap_or(u64::MAX);
         let verdict = (limit == 0).then_some(Verdict::LimitReached);
-        let item_without_options = item_without_options(matrix);
-        Ok(Run { searcher, meter, limit, verdict, item_without_options })
+        Ok(Run { searcher, meter, limit, verdict, matrix })
     }
 
     /// Goes on until `wanted` more solutions are found, or fewer if the limit comes first; `None`
@@ -360,10 +359,12 @@ impl<'m> Run<'m> {
 
     fn outcome(self) -> Outcome {
         let statistics = self.searcher.statistics().clone();
+        // Where there is a solution, every item has an option.
+        let is_suspect = statistics.solutions == 0;
         Outcome {
             verdict: self.verdict.unwrap_or(Verdict::Stopped(StopReason::Receiver)),
             solutions: statistics.solutions,
-            item_without_options: self.item_without_options,
+            item_without_options: is_suspect.then(|| item_without_options(self.matrix)).flatten(),
             statistics,
         }
     }

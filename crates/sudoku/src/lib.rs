@@ -51,7 +51,7 @@ mod verify;
 
 pub use encoding::{Candidate, Constraint, Encoding};
 pub use grid::{CellName, Clash, Grid, GridError, Puzzle};
-pub use quadrille_cover::{Budget, CancelToken, Limits, Step, StopReason, Verdict};
+pub use quadrille_cover::{Budget, CancelToken, Limits, Meter, Step, StopReason, Verdict};
 pub use shape::{House, MAX_SIZE, Shape, ShapeError};
 pub use strategy::{Report, Request};
 pub use verify::{Fault, verify};

@@ -128,11 +128,7 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
         progress.add(1);
     }
     progress.clear();
-    if context.cancel.is_cancelled() {
-        status.note(Status::Stopped);
-        context.out.flush()?;
-        puzzles.report_left(context.messages);
-    }
+    status.note(puzzles.end(context)?);
     context.out.flush()?;
     summarise(&tally, context);
     Ok(status)

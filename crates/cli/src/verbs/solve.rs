@@ -105,11 +105,7 @@ pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status>
         progress.add(1);
     }
     progress.clear();
-    if context.cancel.is_cancelled() {
-        status.note(Status::Stopped);
-        context.out.flush()?;
-        puzzles.report_left(context.messages);
-    }
+    status.note(puzzles.end(context)?);
     Ok(status)
 }
 

@@ -8,7 +8,7 @@ use std::thread;
 
 use clap::{Args, ValueHint};
 use quadrille_sudoku::strategy::Searcher;
-use quadrille_sudoku::{Budget, Step, verify};
+use quadrille_sudoku::{Limits, Meter, Step, verify};
 
 use crate::Context;
 use crate::args::{ShapeArgs, StrategyArgs, examples, values};
@@ -16,9 +16,6 @@ use crate::input::{GLANCE, InputArgs, Item, Located, Puzzles};
 use crate::output::plural;
 use crate::render::{self, Format};
 use crate::status::Status;
-
-/// Nodes between two looks whether Ctrl-C was pressed.
-const SLICE: u64 = 4096;
 
 /// Show the solutions of a puzzle one by one
 ///
@@ -99,9 +96,10 @@ fn show(args: &StepArgs, located: &Located, context: &mut Context) -> io::Result
     let format = args.format.unwrap_or(default);
     let mut searcher = args.strategy.strategy.searcher(&located.puzzle);
     let answers = waits.then(Answers::listen);
+    let mut meter = Meter::start(&Limits::none().with_cancel(context.cancel.clone()));
     let mut shown = 0;
     let end = loop {
-        match advance(&mut *searcher, context) {
+        match advance(&mut *searcher, &mut meter) {
             Step::Exhausted => break End::NoMore,
             Step::Paused => break End::Stopped,
             Step::Solution => {}
@@ -133,16 +131,15 @@ fn show(args: &StepArgs, located: &Located, context: &mut Context) -> io::Result
 }
 
 /// Searches until something happens; [`Step::Paused`] only after Ctrl-C.
-fn advance(searcher: &mut dyn Searcher, context: &Context) -> Step {
-    loop {
-        if context.cancel.is_cancelled() {
-            return Step::Paused;
-        }
-        match searcher.advance(&mut Budget::nodes(SLICE)) {
-            Step::Paused => {}
-            step => return step,
+fn advance(searcher: &mut dyn Searcher, meter: &mut Meter) -> Step {
+    while let Ok(mut budget) = meter.slice() {
+        let step = searcher.advance(&mut budget);
+        meter.settle(&budget);
+        if step != Step::Paused {
+            return step;
         }
     }
+    Step::Paused
 }
 
 /// What is typed, line by line. A thread of its own reads, so that Ctrl-C ends the wait for it.

@@ -118,7 +118,6 @@ impl<const COLOURED: bool> Multiple<COLOURED> {
         self.lists.hide(node);
         self.lists.unlink(node);
         self.excluded.push(node);
-        level.node = Some(node);
         level.ready = self.lists.noted;
     }
 
