@@ -176,6 +176,9 @@ mod signals {
         for arguments in [&["solve", "--all", &path][..], &["check", "--count", &path]] {
             let mut program = spawn(arguments);
             let mut out = BufReader::new(program.stdout.take().expect("a pipe"));
+            // Once the first answer is there, the second puzzle keeps the program busy for ever.
+            let mut line = String::new();
+            out.read_line(&mut line).expect("a line");
             let reader = std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
             std::thread::sleep(std::time::Duration::from_millis(500));
             interrupt(&program);
@@ -204,7 +207,7 @@ mod signals {
             &figures,
             hard,
         ]);
-        std::thread::sleep(std::time::Duration::from_millis(500));
+        std::thread::sleep(std::time::Duration::from_millis(1500));
         interrupt(&program);
         let output = program.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(3));
@@ -241,7 +244,7 @@ mod signals {
             PUZZLE,
             hard,
         ]);
-        std::thread::sleep(std::time::Duration::from_millis(1500));
+        std::thread::sleep(std::time::Duration::from_millis(3000));
         interrupt(&program);
         drop(program.stdin.take());
         let output = program.wait_with_output().expect("it ends");

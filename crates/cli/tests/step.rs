@@ -2,8 +2,6 @@
 
 mod common;
 
-use std::time::Duration;
-
 use common::*;
 
 #[test]
@@ -56,7 +54,7 @@ fn bad_input_is_an_error() {
 #[test]
 fn on_a_terminal_there_is_no_question_behind_the_last_one_asked_for() {
     let line = format!("step --format line --limit 2 {EMPTY}");
-    let Some((code, out)) = on_a_terminal(&line, Duration::ZERO, b"\n") else { return };
+    let Some((code, out)) = on_a_terminal(&line, "Enter for the next", b"\n") else { return };
     assert_eq!(code, 0, "{out}");
     assert_eq!(out.matches("Enter for the next").count(), 1, "{out}");
     assert!(out.contains("2 solutions shown, as asked for; there may be more"), "{out}");
@@ -66,7 +64,7 @@ fn on_a_terminal_there_is_no_question_behind_the_last_one_asked_for() {
 #[test]
 fn on_a_terminal_a_large_q_ends() {
     let line = format!("step --format line {EMPTY}");
-    let Some((code, out)) = on_a_terminal(&line, Duration::ZERO, b"\nQ\n") else { return };
+    let Some((code, out)) = on_a_terminal(&line, "Enter for the next", b"\nQ\n") else { return };
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("2 solutions shown; there may be more"), "{out}");
 }

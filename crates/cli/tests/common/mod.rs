@@ -2,7 +2,6 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use assert_cmd::Command;
 use tempfile::TempDir;
@@ -40,25 +39,33 @@ pub(crate) fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     )
 }
 
-/// What a terminal of 80 columns shows of the program, when after a while these keys are pressed.
-/// The terminal is made by `script` of util-linux; `None` where there is none.
+/// What a terminal of 80 columns shows of the program, when these keys are pressed as soon as it has
+/// shown a text. The terminal is made by `script` of util-linux; `None` where there is none.
 #[cfg(target_os = "linux")]
-pub(crate) fn on_a_terminal(arguments: &str, wait: Duration, keys: &[u8]) -> Option<(i32, String)> {
+pub(crate) fn on_a_terminal(arguments: &str, text: &str, keys: &[u8]) -> Option<(i32, String)> {
     use std::io::{Read, Write};
     use std::process::Stdio;
     let program = assert_cmd::cargo::cargo_bin("quadrille");
-    let line = format!("stty rows 24 cols 80; '{}' {arguments}", program.display());
+    // The program takes the place of the shell: some shells die of the Ctrl-C that they share with
+    // what they run, and then the exit code is theirs.
+    let line = format!("stty rows 24 cols 80; exec '{}' {arguments}", program.display());
     let mut command = std::process::Command::new("script");
-    command.args(["-qec", &line, "/dev/null"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let Ok(mut terminal) = command.spawn() else {
+    command.args(["-qec", &line, "/dev/null"]).env("SHELL", "/bin/sh");
+    let Ok(mut terminal) = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
         eprintln!("skipped: there is no `script`");
         return None;
     };
     let mut input = terminal.stdin.take().expect("a pipe");
-    std::thread::sleep(wait);
-    input.write_all(keys).expect("it reads");
+    let mut output = terminal.stdout.take().expect("a pipe");
     let mut shown = Vec::new();
-    terminal.stdout.take().expect("a pipe").read_to_end(&mut shown).expect("bytes");
+    let mut buffer = [0; 4096];
+    while !String::from_utf8_lossy(&shown).contains(text) {
+        let read = output.read(&mut buffer).expect("bytes");
+        assert!(read > 0, "no {text:?} in {:?}", String::from_utf8_lossy(&shown));
+        shown.extend_from_slice(&buffer[..read]);
+    }
+    input.write_all(keys).expect("it reads");
+    output.read_to_end(&mut shown).expect("bytes");
     drop(input);
     let code = terminal.wait().expect("it ends").code().expect("an exit code");
     Some((code, String::from_utf8_lossy(&shown).into_owned()))
