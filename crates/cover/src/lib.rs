@@ -59,30 +59,51 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+#[cfg(feature = "checkpoint")]
+pub mod checkpoint;
+pub mod export;
+#[cfg(feature = "json")]
+pub mod json;
 pub mod strategy;
 pub mod text;
 
 mod builder;
+mod cheapest;
 mod error;
+mod estimate;
+mod explain;
 mod ids;
 mod limits;
 mod lint;
 mod matrix;
 mod outcome;
+mod preprocess;
 mod problem;
+mod run;
 mod search;
+mod session;
+mod setup;
 mod statistics;
 mod verify;
 
 pub use builder::{OptionBuilder, ProblemBuilder};
+pub use cheapest::{Cheapest, CheapestRun, Costed};
 pub use error::BuildError;
+pub use estimate::{Estimate, Mean, estimate};
+pub use explain::{Conflict, Explanation, Reason, explain};
 pub use ids::{ColourId, ItemId, OptionId};
 pub use limits::{Budget, CancelToken, Limits, Meter};
-pub use lint::{Lint, lints};
+pub use lint::{Lint, LintReport, Lints, lints};
 pub use matrix::{Capabilities, ItemKind, Matrix};
 pub use outcome::{Outcome, StopReason, Verdict};
+pub use preprocess::{
+    Forced, NoSolution, Preprocess, Preprocessed, Removal, RemovalReason, Removed,
+};
 pub use problem::Problem;
-pub use search::{All, First, Search, SearchError, Solutions};
+pub use run::Solutions;
+pub use search::{All, First, Search, SearchError};
+pub use session::Session;
+pub use setup::{Branching, Candidate, Choose, Order, Setup};
 pub use statistics::Statistics;
-pub use strategy::{Searcher, Step, Strategy};
+pub use strategy::{Searcher, State, StateMismatch, Step, Strategy};
 pub use verify::{Fault, verify};

@@ -193,6 +193,23 @@ impl Meter {
     ///
     /// The limit that was reached, if one was.
     pub fn slice(&mut self) -> Result<Budget, StopReason> {
+        self.check()?;
+        Ok(self.grant(self.deadline.is_some() || self.cancel.is_some()))
+    }
+
+    /// The next budget, and a short one: for a driver that has something to look at himself between
+    /// two of them.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached, if one was.
+    pub fn short_slice(&mut self) -> Result<Budget, StopReason> {
+        self.check()?;
+        Ok(self.grant(true))
+    }
+
+    /// Whether a limit was reached.
+    fn check(&self) -> Result<(), StopReason> {
         if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             return Err(StopReason::Cancelled);
         }
@@ -202,15 +219,18 @@ impl Meter {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(StopReason::TimeBudget);
         }
-        let watched = self.deadline.is_some() || self.cancel.is_some();
+        Ok(())
+    }
+
+    fn grant(&mut self, short: bool) -> Budget {
         let left = self.nodes_left.unwrap_or(u64::MAX);
-        let budget = if watched {
+        let budget = if short {
             Budget { work: SLICE_WORK, ..Budget::nodes(left.min(SLICE_NODES)) }
         } else {
             Budget::nodes(left)
         };
         self.granted = budget.nodes;
-        Ok(budget)
+        budget
     }
 
     /// Takes the slice back and books what was spent of it.

@@ -34,6 +34,10 @@ pub struct Capabilities {
     pub colours: bool,
     /// Primary items to be covered other than exactly once.
     pub multiplicities: bool,
+    /// Searching for the cheapest solutions.
+    pub costs: bool,
+    /// Branching other than by the default, or in another order.
+    pub branching: bool,
 }
 
 /// Items and options by number. Made by a [`ProblemBuilder`](crate::ProblemBuilder); immutable, and
@@ -125,7 +129,11 @@ impl Matrix {
     /// What a strategy must be able to take for this problem. O(items).
     pub fn needs(&self) -> Capabilities {
         let once = |kind: &ItemKind| matches!(kind, ItemKind::Secondary | &ItemKind::EXACTLY_ONCE);
-        Capabilities { colours: self.has_colours(), multiplicities: !self.kinds.iter().all(once) }
+        Capabilities {
+            colours: self.has_colours(),
+            multiplicities: !self.kinds.iter().all(once),
+            ..Capabilities::default()
+        }
     }
 
     fn range(&self, option: OptionId) -> std::ops::Range<usize> {

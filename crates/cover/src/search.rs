@@ -3,11 +3,16 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use crate::ids::{ItemId, OptionId};
-use crate::limits::{Budget, CancelToken, Limits, Meter};
-use crate::matrix::{Capabilities, ItemKind, Matrix};
-use crate::outcome::{Outcome, StopReason, Verdict};
-use crate::strategy::{self, Branch, Searcher, Step, Strategy};
+use crate::cheapest::{Cheapest, CheapestRun};
+use crate::ids::OptionId;
+use crate::limits::{CancelToken, Limits};
+use crate::matrix::{Capabilities, Matrix};
+use crate::outcome::Outcome;
+use crate::run::{Run, Solutions};
+use crate::session::Session;
+use crate::setup::{Branching, Order, Setup};
+use crate::strategy::{self, Searcher, State, StateMismatch, Strategy};
+use crate::verify::verify;
 
 /// What is wanted of a problem and how far to go for it.
 ///
@@ -33,16 +38,21 @@ use crate::strategy::{self, Branch, Searcher, Step, Strategy};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Search {
-    strategy: &'static dyn Strategy,
-    limit: Option<u64>,
-    limits: Limits,
-    given: Vec<OptionId>,
+    pub(crate) strategy: &'static dyn Strategy,
+    pub(crate) limit: Option<u64>,
+    pub(crate) limits: Limits,
+    pub(crate) setup: Setup,
 }
 
 impl Search {
     /// A search by the strategy that [`strategy::Auto`] picks, for all solutions, without limits.
     pub fn new() -> Self {
-        Search { strategy: &strategy::Auto, limit: None, limits: Limits::none(), given: Vec::new() }
+        Search {
+            strategy: &strategy::Auto,
+            limit: None,
+            limits: Limits::none(),
+            setup: Setup::default(),
+        }
     }
 
     /// Searches by this strategy; [`strategy::by_name`] finds one by its name.
@@ -79,7 +89,25 @@ impl Search {
     /// Only the solutions that contain these options. Options that exclude each other, or have no
     /// primary item, leave no solution.
     pub fn given(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
-        self.given = options.into_iter().collect();
+        self.setup.given = options.into_iter().collect();
+        self
+    }
+
+    /// Only solutions without these options.
+    pub fn forbid(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
+        self.setup.forbidden = options.into_iter().collect();
+        self
+    }
+
+    /// Which item to branch on.
+    pub fn branching(mut self, branching: Branching) -> Self {
+        self.setup.branching = branching;
+        self
+    }
+
+    /// In which order to try the options of an item.
+    pub fn order(mut self, order: Order) -> Self {
+        self.setup.order = order;
         self
     }
 
@@ -89,13 +117,7 @@ impl Search {
     ///
     /// See [`SearchError`].
     pub fn first(&self, problem: &impl AsRef<Matrix>) -> Result<First, SearchError> {
-        let mut solution = None;
-        let one = self.clone().limit(self.limit.map_or(1, |limit| limit.min(1)));
-        let outcome = one.for_each(problem, |options| {
-            solution = Some(options.to_vec());
-            ControlFlow::Continue(())
-        })?;
-        Ok(First { solution, outcome })
+        self.session(problem).first()
     }
 
     /// All solutions, or as many as the limit allows, each a set of options.
@@ -104,12 +126,7 @@ impl Search {
     ///
     /// See [`SearchError`].
     pub fn all(&self, problem: &impl AsRef<Matrix>) -> Result<All, SearchError> {
-        let mut solutions = Vec::new();
-        let outcome = self.for_each(problem, |options| {
-            solutions.push(options.to_vec());
-            ControlFlow::Continue(())
-        })?;
-        Ok(All { solutions, outcome })
+        self.session(problem).all()
     }
 
     /// The number of solutions, without visiting each of them.
@@ -118,9 +135,7 @@ impl Search {
     ///
     /// See [`SearchError`].
     pub fn count(&self, problem: &impl AsRef<Matrix>) -> Result<Outcome, SearchError> {
-        let mut run = Run::start(self, problem.as_ref())?;
-        while run.next(u64::MAX).is_some() {}
-        Ok(run.outcome())
+        self.session(problem).count()
     }
 
     /// Shows each solution to `receive`, which may break off the search.
@@ -131,17 +146,75 @@ impl Search {
     pub fn for_each(
         &self,
         problem: &impl AsRef<Matrix>,
-        mut receive: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+        receive: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Outcome, SearchError> {
-        let mut run = Run::start(self, problem.as_ref())?;
-        let mut options = Vec::new();
-        while let Some(searcher) = run.next(1) {
-            searcher.solution(&mut options);
-            if receive(&options).is_break() {
-                run.stop(StopReason::Receiver);
+        self.session(problem).for_each(receive)
+    }
+
+    /// The `k` cheapest solutions, with a proof that there are none cheaper, or how far it got.
+    /// A limit on the number of solutions does not count here.
+    ///
+    /// ```
+    /// use quadrille_cover::{Search, text};
+    ///
+    /// let problem = text::read("a b\na |3\nb |4\na b |9\n")?;
+    /// let cheapest = Search::new().cheapest(&problem, 1)?;
+    /// assert_eq!(cheapest.solutions[0].cost, 7);
+    /// assert!(cheapest.is_proved());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
+    pub fn cheapest(
+        &self,
+        problem: &impl AsRef<Matrix>,
+        k: usize,
+    ) -> Result<Cheapest, SearchError> {
+        self.session(problem).cheapest(k)
+    }
+
+    /// The search for the `k` cheapest solutions as something that can be watched and left.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
+    pub fn cheapest_run<'m>(
+        &self,
+        problem: &'m impl AsRef<Matrix>,
+        k: usize,
+    ) -> Result<CheapestRun<'m, Box<dyn Searcher + 'm>>, SearchError> {
+        let matrix = problem.as_ref();
+        let setup = Setup { costs: true, ..self.setup.clone() };
+        let searcher = self.prepare(matrix, &setup)?;
+        Ok(CheapestRun::start(searcher, matrix, &self.limits, k))
+    }
+
+    /// Goes on with a search for the `k` cheapest solutions from its state and what it had found.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`]; the state is not one of this search, or what was found is no solution.
+    pub fn resume_cheapest<'m>(
+        &self,
+        problem: &'m impl AsRef<Matrix>,
+        k: usize,
+        state: &State,
+        found: &[Vec<OptionId>],
+    ) -> Result<CheapestRun<'m, Box<dyn Searcher + 'm>>, SearchError> {
+        let matrix = problem.as_ref();
+        let setup = Setup { costs: true, ..self.setup.clone() };
+        let mut searcher = self.prepare(matrix, &setup)?;
+        searcher.resume(state)?;
+        let mut run = CheapestRun::start(searcher, matrix, &self.limits, k);
+        for options in found {
+            if verify(&matrix, options).is_err() {
+                return Err(SearchError::NoSolution);
             }
+            run.keep(options);
         }
-        Ok(run.outcome())
+        Ok(run)
     }
 
     /// The solutions one by one, each searched for when it is asked for. The iterator can be dropped
@@ -154,8 +227,46 @@ impl Search {
         &self,
         problem: &'m impl AsRef<Matrix>,
     ) -> Result<Solutions<'m>, SearchError> {
-        let run = Run::start(self, problem.as_ref())?;
-        Ok(Solutions { run, options: Vec::new() })
+        let matrix = problem.as_ref();
+        let searcher = self.prepare(matrix, &self.setup)?;
+        Ok(Solutions::new(Run::start(searcher, matrix, &self.limits, self.limit)))
+    }
+
+    /// The solutions that come behind a state in which another such search was, in this process or
+    /// another: the same in the same order, no more, no fewer. The solution limit counts those
+    /// before it, the node and time budgets begin anew.
+    ///
+    /// ```
+    /// use quadrille_cover::{Search, text};
+    ///
+    /// let problem = text::read("a b\na\nb\na b\n")?;
+    /// let mut solutions = Search::new().solutions(&problem)?;
+    /// assert_eq!(solutions.next().map(|options| options.len()), Some(2));
+    /// let state = solutions.state();
+    ///
+    /// let rest: Vec<_> = Search::new().resume(&problem, &state)?.collect();
+    /// assert_eq!(rest.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`]; the state is not one of this search.
+    pub fn resume<'m>(
+        &self,
+        problem: &'m impl AsRef<Matrix>,
+        state: &State,
+    ) -> Result<Solutions<'m>, SearchError> {
+        let matrix = problem.as_ref();
+        let mut searcher = self.prepare(matrix, &self.setup)?;
+        searcher.resume(state)?;
+        Ok(Solutions::new(Run::start(searcher, matrix, &self.limits, self.limit)))
+    }
+
+    /// Many searches of one problem in the same memory, each with given and forbidden options of its
+    /// own.
+    pub fn session<'m>(&self, problem: &'m impl AsRef<Matrix>) -> Session<'m> {
+        Session::new(self.clone(), problem.as_ref())
     }
 
     /// A searcher under the caller's own control, for what the methods above do not do. It knows
@@ -168,16 +279,33 @@ impl Search {
         &self,
         problem: &'m impl AsRef<Matrix>,
     ) -> Result<Box<dyn Searcher + 'm>, SearchError> {
-        self.prepare(problem.as_ref())
+        self.prepare(problem.as_ref(), &self.setup)
     }
 
-    fn prepare<'m>(&self, matrix: &'m Matrix) -> Result<Box<dyn Searcher + 'm>, SearchError> {
-        if let Some(&option) = self.given.iter().find(|id| id.index() >= matrix.option_count()) {
-            return Err(SearchError::UnknownOption { option, options: matrix.option_count() });
+    /// A searcher for a setup, once it is known that the strategy can take it.
+    pub(crate) fn prepare<'m>(
+        &self,
+        matrix: &'m Matrix,
+        setup: &Setup,
+    ) -> Result<Box<dyn Searcher + 'm>, SearchError> {
+        self.check(matrix, setup)?;
+        Ok(self.strategy.prepare(matrix, setup))
+    }
+
+    /// Whether the strategy can take a problem and a setup, and the options of the setup exist.
+    pub(crate) fn check(&self, matrix: &Matrix, setup: &Setup) -> Result<(), SearchError> {
+        let options = matrix.option_count();
+        let mut named = setup.given.iter().chain(&setup.forbidden);
+        if let Some(&option) = named.find(|option| option.index() >= options) {
+            return Err(SearchError::UnknownOption { option, options });
         }
-        let needs = matrix.needs();
-        if let Some(feature) = lacking(self.strategy, needs) {
-            let able = |other: &&&dyn Strategy| lacking(**other, needs).is_none();
+        let asked = Capabilities {
+            costs: setup.costs,
+            branching: !setup.branching.is_default() || setup.order != Order::AsAdded,
+            ..matrix.needs()
+        };
+        if let Some(feature) = lacking(self.strategy, asked) {
+            let able = |other: &&&dyn Strategy| lacking(**other, asked).is_none();
             let instead = strategy::ALL.iter().find(able).map(|other| other.name());
             return Err(SearchError::Unsupported {
                 strategy: self.strategy.name(),
@@ -185,7 +313,7 @@ impl Search {
                 instead,
             });
         }
-        Ok(self.strategy.prepare(matrix, &self.given))
+        Ok(())
     }
 }
 
@@ -202,6 +330,10 @@ fn lacking(strategy: &dyn Strategy, asked: Capabilities) -> Option<&'static str>
         Some("colours")
     } else if asked.multiplicities && !has.multiplicities {
         Some("multiplicities")
+    } else if asked.costs && !has.costs {
+        Some("a search for the cheapest solutions")
+    } else if asked.branching && !has.branching {
+        Some("a choice of branching or order")
     } else {
         None
     }
@@ -232,6 +364,12 @@ pub enum SearchError {
         /// Number of options.
         options: usize,
     },
+    /// A state to go on from that is not one of this search.
+    #[error(transparent)]
+    State(#[from] StateMismatch),
+    /// What a search to go on with had found is no solution of the problem.
+    #[error("what was found before is no solution of this problem")]
+    NoSolution,
 }
 
 /// What [`Search::first`] found.
@@ -259,124 +397,4 @@ pub struct All {
     pub solutions: Vec<Vec<OptionId>>,
     /// How the search ended.
     pub outcome: Outcome,
-}
-
-/// The solutions of a problem, one by one; see [`Search::solutions`].
-#[derive(Debug)]
-pub struct Solutions<'m> {
-    run: Run<'m>,
-    options: Vec<OptionId>,
-}
-
-impl Solutions<'_> {
-    /// The next solution without a copy: the slice is good until the next call.
-    pub fn next_borrowed(&mut self) -> Option<&[OptionId]> {
-        let searcher = self.run.next(1)?;
-        searcher.solution(&mut self.options);
-        Some(&self.options)
-    }
-
-    /// How the search ended, or `None` while it may go on.
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.run.verdict
-    }
-
-    /// Where the search stands; see [`Searcher::position`].
-    pub fn position(&self) -> Vec<Branch> {
-        self.run.searcher.position()
-    }
-
-    /// What the search came to so far. If it has not ended, its verdict is that its receiver wanted
-    /// no more.
-    pub fn outcome(mut self) -> Outcome {
-        self.run.stop(StopReason::Receiver);
-        self.run.outcome()
-    }
-}
-
-impl Iterator for Solutions<'_> {
-    type Item = Vec<OptionId>;
-
-    fn next(&mut self) -> Option<Vec<OptionId>> {
-        self.next_borrowed().map(<[OptionId]>::to_vec)
-    }
-}
-
-impl std::iter::FusedIterator for Solutions<'_> {}
-
-/// A searcher and its limits.
-#[derive(Debug)]
-struct Run<'m> {
-    searcher: Box<dyn Searcher + 'm>,
-    meter: Meter,
-    limit: u64,
-    verdict: Option<Verdict>,
-    matrix: &'m Matrix,
-}
-
-impl<'m> Run<'m> {
-    fn start(search: &Search, matrix: &'m Matrix) -> Result<Self, SearchError> {
-        let meter = Meter::start(&search.limits);
-        let searcher = search.prepare(matrix)?;
-        let limit = search.limit.unwrap_or(u64::MAX);
-        let verdict = (limit == 0).then_some(Verdict::LimitReached);
-        Ok(Run { searcher, meter, limit, verdict, matrix })
-    }
-
-    /// Goes on until `wanted` more solutions are found, or fewer if the limit comes first; `None`
-    /// once the search has ended.
-    fn next(&mut self, wanted: u64) -> Option<&dyn Searcher> {
-        let found = self.searcher.statistics().solutions;
-        if found >= self.limit {
-            self.verdict.get_or_insert(Verdict::LimitReached);
-        }
-        let target = found.saturating_add(wanted).min(self.limit);
-        while self.verdict.is_none() {
-            let mut budget: Budget = match self.meter.slice() {
-                Ok(budget) => budget,
-                Err(reason) => {
-                    self.stop(reason);
-                    break;
-                }
-            };
-            let missing = target - self.searcher.statistics().solutions;
-            budget = budget.with_solutions(missing);
-            let step = self.searcher.advance(&mut budget);
-            self.meter.settle(&budget);
-            match step {
-                Step::Solution => return Some(&*self.searcher),
-                Step::Exhausted => self.verdict = Some(Verdict::Exhausted),
-                Step::Paused => {}
-            }
-        }
-        None
-    }
-
-    /// Ends the search, unless it has ended.
-    fn stop(&mut self, reason: StopReason) {
-        self.verdict.get_or_insert(Verdict::Stopped(reason));
-    }
-
-    fn outcome(self) -> Outcome {
-        let statistics = self.searcher.statistics().clone();
-        // Where there is a solution, every item has an option.
-        let is_suspect = statistics.solutions == 0;
-        Outcome {
-            verdict: self.verdict.unwrap_or(Verdict::Stopped(StopReason::Receiver)),
-            solutions: statistics.solutions,
-            item_without_options: is_suspect.then(|| item_without_options(self.matrix)).flatten(),
-            statistics,
-        }
-    }
-}
-
-/// The first primary item that has to be covered and that no option has. O(entries).
-fn item_without_options(matrix: &Matrix) -> Option<ItemId> {
-    let mut wanting: Vec<bool> = matrix.kinds().iter().map(|kind| must_be_covered(*kind)).collect();
-    matrix.items.iter().for_each(|&item| wanting[item as usize] = false);
-    wanting.iter().position(|&wanting| wanting).map(|index| ItemId::new(index as u32))
-}
-
-fn must_be_covered(kind: ItemKind) -> bool {
-    matches!(kind, ItemKind::Primary { min: 1.., .. })
 }

@@ -1,8 +1,8 @@
 //! The strategy that picks a strategy.
 
 use super::{Links, Searcher, Strategy};
-use crate::ids::OptionId;
 use crate::matrix::{Capabilities, Matrix};
+use crate::setup::Setup;
 
 /// Picks a strategy by the features of the problem.
 ///
@@ -40,7 +40,7 @@ impl Strategy for Auto {
         Links.capabilities()
     }
 
-    fn prepare<'m>(&self, matrix: &'m Matrix, given: &[OptionId]) -> Box<dyn Searcher + 'm> {
-        self.choose(matrix).strategy.prepare(matrix, given)
+    fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
+        self.choose(matrix).strategy.prepare(matrix, setup)
     }
 }

@@ -73,18 +73,24 @@
 //! A node costs time in proportion to the links that it removes. Memory: 20 bytes an entry (24 with
 //! colours), and some 60 a level. It wins where options are long and the problem too large for bitsets.
 
+mod guide;
 mod lists;
 mod multiple;
+mod priced;
+mod prices;
 mod settled;
 mod walk;
 
+use self::guide::Guide;
 use self::lists::Lists;
 use self::multiple::Multiple;
+use self::priced::{Priced, Stock};
 use self::settled::Settled;
-use self::walk::{Moves, Taken, Walk};
+use self::walk::{Moves, Start, Taken, Walk};
 use super::{Searcher, Strategy};
-use crate::ids::OptionId;
+use crate::ids::{ItemId, OptionId};
 use crate::matrix::{Capabilities, Matrix};
+use crate::setup::Setup;
 
 /// Dancing links (TAOCP 7.2.2.1, Algorithms X, C and M).
 #[derive(Debug, Clone, Copy)]
@@ -100,29 +106,27 @@ impl Strategy for Links {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { colours: true, multiplicities: true }
+        Capabilities { colours: true, multiplicities: true, costs: true, branching: true }
     }
 
-    fn prepare<'m>(&self, matrix: &'m Matrix, given: &[OptionId]) -> Box<dyn Searcher + 'm> {
-        let Capabilities { colours, multiplicities } = matrix.needs();
+    fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
+        let Capabilities { colours, multiplicities, .. } = matrix.needs();
         match (multiplicities, colours) {
-            (false, false) => Box::new(start::<false>(matrix, given)),
-            (false, true) => Box::new(start::<true>(matrix, given)),
-            (true, false) => Box::new(Multiple::<false>::start(matrix, given)),
-            (true, true) => Box::new(Multiple::<true>::start(matrix, given)),
+            (false, false) => start(Lists::<false>::empty(), matrix, setup),
+            (false, true) => start(Lists::<true>::empty(), matrix, setup),
+            (true, false) => start(Multiple::<false>::empty(), matrix, setup),
+            (true, true) => start(Multiple::<true>::empty(), matrix, setup),
         }
     }
 }
 
-/// A walk by Algorithm X or C, whose moves are those of the lists themselves.
-fn start<const COLOURED: bool>(matrix: &Matrix, given: &[OptionId]) -> Walk<Lists<COLOURED>> {
-    let (settled, possible) = match Settled::by(matrix, given) {
-        Some(settled) => (settled, true),
-        None => (Settled::nothing(), false),
-    };
-    let (mut lists, _) = Lists::new(matrix, &settled);
-    let sound = lists.take_note();
-    Walk::new(lists, settled.chosen, possible && sound)
+/// A walk by these moves, or by the same with an eye on the costs.
+fn start<'m, M: Stock + 'm>(moves: M, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
+    if setup.costs {
+        Box::new(Walk::new(Priced::new(moves), matrix, setup))
+    } else {
+        Box::new(Walk::new(moves, matrix, setup))
+    }
 }
 
 /// A level of the search: an item was chosen and covered, and its options are tried in turn.
@@ -170,10 +174,29 @@ impl<const COLOURED: bool> Moves for Lists<COLOURED> {
     /// The node, in the item's list, of an option.
     type Choice = u32;
 
-    /// Chooses an item and covers it, so that its options can be tried.
-    fn open(&mut self) -> Level {
+    fn reset(&mut self, matrix: &Matrix, setup: &Setup, ranked: Option<&[u32]>) -> Start {
+        let (settled, possible) = match Settled::by(matrix, setup) {
+            Some(settled) => (settled, true),
+            None => (Settled::default(), false),
+        };
+        self.fill(matrix, &settled, ranked);
+        self.guide = Guide::new(&setup.branching, matrix, &self.numbers);
+        let sound = self.take_note();
+        Start { given: settled.chosen, possible: possible && sound }
+    }
+
+    fn choose(&mut self) -> u32 {
+        Lists::choose(self)
+    }
+
+    fn insist(&mut self, item: ItemId) -> Option<u32> {
+        let number = *self.numbers.get(item.index())?;
+        Lists::insist(self, number).then_some(number)
+    }
+
+    /// Covers an item, so that its options can be tried.
+    fn open(&mut self, item: u32) -> Level {
         self.make_room();
-        let item = self.choose();
         let before = self.noted;
         let of = self.sizes[item as usize];
         self.deactivate(item);
@@ -197,6 +220,11 @@ impl<const COLOURED: bool> Moves for Lists<COLOURED> {
         self.activate(level.item);
     }
 
+    /// At the root the queue of items of size 1 begins at the first note.
+    fn unchoose(&mut self) {
+        self.head = 0;
+    }
+
     fn next(&self, level: &Level) -> Option<u32> {
         let node = self.links[level.node as usize].down;
         (node != level.item).then_some(node)
@@ -213,7 +241,7 @@ impl<const COLOURED: bool> Moves for Lists<COLOURED> {
         let (from, to) = self.extent(node);
         level.extent = Extent::none((from, to));
         for x in from..to {
-            let item = self.item(x);
+            let item = Lists::item(self, x);
             if x != node && item < self.primaries {
                 self.deactivate(item);
             }
@@ -251,11 +279,21 @@ impl<const COLOURED: bool> Moves for Lists<COLOURED> {
             }
         }
         for x in (from..to).rev() {
-            let item = self.item(x);
+            let item = Lists::item(self, x);
             if x != level.node && item < self.primaries {
                 self.activate(item);
             }
         }
+    }
+
+    /// Nothing but the place in the list tells one branch from another.
+    fn skip(&mut self, level: &mut Level, node: u32) {
+        level.node = node;
+        level.tried += 1;
+    }
+
+    fn item(&self, level: &Level) -> ItemId {
+        self.original(level.item)
     }
 
     fn choice(&self, level: &Level) -> u32 {
@@ -276,6 +314,18 @@ impl<const COLOURED: bool> Moves for Lists<COLOURED> {
 
     fn updates(&self) -> u64 {
         self.updates
+    }
+
+    fn blame(&mut self, level: &Level) {
+        Lists::blame(self, level.before);
+    }
+
+    fn weights(&self) -> &[u64] {
+        Lists::weights(self)
+    }
+
+    fn learn(&mut self, weights: &[u64]) -> bool {
+        Lists::learn(self, weights)
     }
 
     #[cfg(test)]

@@ -8,9 +8,10 @@ use std::fmt;
 pub use auto::Auto;
 pub use links::Links;
 
-use crate::ids::OptionId;
+use crate::ids::{ItemId, OptionId};
 use crate::limits::Budget;
 use crate::matrix::{Capabilities, Matrix};
+use crate::setup::Setup;
 use crate::statistics::Statistics;
 
 /// Every strategy, the default first. The command line, the conformance suite and the benches take
@@ -33,12 +34,11 @@ pub trait Strategy: fmt::Debug + Sync {
     /// What it can take beyond plain exact cover. It need not be asked to take more.
     fn capabilities(&self) -> Capabilities;
 
-    /// A search, not yet begun, for the solutions that contain the options `given`. Options that
-    /// exclude each other, or that are never chosen, leave no solution.
+    /// A search, not yet begun.
     ///
-    /// The caller sees to it that what the matrix needs is within the capabilities, and that
-    /// the options exist; [`Search`](crate::Search) does.
-    fn prepare<'m>(&self, matrix: &'m Matrix, given: &[OptionId]) -> Box<dyn Searcher + 'm>;
+    /// The caller sees to it that what the matrix needs and the setup asks for is within the
+    /// capabilities, and that the options exist; [`Search`](crate::Search) does.
+    fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm>;
 }
 
 /// A search that can be left and taken up again at any node: iterators, limits, cancellation and
@@ -60,6 +60,91 @@ pub trait Searcher: fmt::Debug + Send {
 
     /// Counters so far.
     fn statistics(&self) -> &Statistics;
+
+    /// Goes back to the beginning with another setup, in the memory that it has. The counters begin
+    /// anew. For what the new setup asks the same holds as in [`Strategy::prepare`].
+    fn restart(&mut self, setup: &Setup);
+
+    /// Everything that is needed to go on from here in another searcher of the same problem,
+    /// strategy and setup.
+    fn state(&self) -> State;
+
+    /// Goes on from a state that another searcher was in. Only at the beginning, before anything else
+    /// was done, the ceiling lowered included.
+    ///
+    /// # Errors
+    ///
+    /// If the state is none of this problem, strategy and setup. The searcher is then good for nothing
+    /// but [`restart`](Searcher::restart).
+    fn resume(&mut self, state: &State) -> Result<(), StateMismatch>;
+
+    /// Goes down from the root at random, once: at each level `pick` is given the number of branches
+    /// and answers with one of them, from 0. Comes back to the root. Only at the beginning. What
+    /// is visited does not count in the statistics.
+    fn descend(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Descent;
+
+    /// Where cheap solutions are wanted: solutions that cost as much or more need not be found from
+    /// now on. The ceiling is `u128::MAX` at first and only goes down.
+    fn lower_ceiling(&mut self, ceiling: u128) {
+        let _ = ceiling;
+    }
+
+    /// Where cheap solutions are wanted: no solution that is still to be found costs less than this.
+    fn bound(&self) -> u128 {
+        0
+    }
+}
+
+/// Where a search stands, with its counters: see [`Searcher::state`].
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct State {
+    /// How far it is.
+    pub stage: Stage,
+    /// The branches from the root.
+    pub position: Vec<Branch>,
+    /// Counters.
+    pub statistics: Statistics,
+    /// What the branching has learnt, one number an item: the failures, where they count. Else empty.
+    pub weights: Vec<u64>,
+}
+
+/// How far a search is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stage {
+    /// Nothing was visited.
+    #[default]
+    Begin,
+    /// The last branch of the position is the one that is visited next.
+    Next,
+    /// The last branch of the position has completed a solution, which was reported.
+    Found,
+    /// Everything was visited.
+    End,
+}
+
+/// A state that does not belong to the problem, the strategy or the setup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the saved position is not one of this search: level {level} differs")]
+#[non_exhaustive]
+pub struct StateMismatch {
+    /// The level, from 0, whose branches are others.
+    pub level: usize,
+}
+
+/// What a random descent met: see [`Searcher::descend`].
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Descent {
+    /// An unbiased estimate of the number of nodes: the sum over the levels of the products of the
+    /// numbers of branches down to them.
+    pub nodes: f64,
+    /// An unbiased estimate of the number of solutions: the product of the numbers of branches if the
+    /// descent ended in a solution, else 0.
+    pub solutions: f64,
+    /// Number of levels.
+    pub depth: usize,
 }
 
 /// Why [`Searcher::advance`] came back.
@@ -77,6 +162,8 @@ pub enum Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Branch {
+    /// The item that is branched on.
+    pub item: ItemId,
     /// The option that is taken; `None` where an item that may be covered several times is to have no
     /// more.
     pub option: Option<OptionId>,

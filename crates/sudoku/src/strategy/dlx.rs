@@ -7,7 +7,7 @@
 //! hurt those. It pays for it with a list operation for every candidate that goes.
 
 use quadrille_cover::strategy::{Links, Strategy as _};
-use quadrille_cover::{Budget, OptionId, Step};
+use quadrille_cover::{Budget, OptionId, Setup, Step};
 
 use super::{Searcher, Strategy};
 use crate::encoding::Encoding;
@@ -28,7 +28,7 @@ impl Strategy for Dlx {
 
     fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p> {
         let encoding = Encoding::of(puzzle.shape());
-        let search = Links.prepare(encoding.problem().matrix(), &encoding.given(puzzle));
+        let search = Links.prepare(encoding.problem().matrix(), &Setup::given(encoding.given(puzzle)));
         Box::new(DlxSearcher {
             encoding,
             search,

@@ -1,8 +1,9 @@
 //! The lists that dance: for each item the options that have it and are still possible, and the list
 //! of the items still to be covered. See the [parent module](super) for the idea and the invariants.
 
+use super::guide::Guide;
 use super::settled::Settled;
-use crate::ids::OptionId;
+use crate::ids::{ItemId, OptionId};
 use crate::matrix::Matrix;
 
 /// On top of the size of an item that is not, or no longer, to be covered: with it no size is ever 0
@@ -46,12 +47,19 @@ pub(super) struct Lists<const COLOURED: bool> {
     options: Vec<u32>,
     /// The first node of each option; one more at the end.
     firsts: Vec<u32>,
+    /// For each item its number in the matrix, and for each item of the matrix its number here.
+    pub(super) originals: Vec<u32>,
+    pub(super) numbers: Vec<u32>,
+    /// How to choose among items with several options.
+    pub(super) guide: Guide,
+    /// Whether no active item has a smaller size than the one that was chosen last.
+    pub(super) by_size: bool,
     /// The notebook: items that came down to size 1 or 0, `noted` of them. Items of size 1 are a queue
     /// from `head` on; one of size 0 is lost, unless what is done next has it.
     ///
     /// Its length is that of what may be noted, not of what is: an entry is written whatever the size,
     /// and counts if the size is small. On dense problems the processor cannot guess which will be.
-    notes: Vec<u32>,
+    pub(super) notes: Vec<u32>,
     pub(super) noted: u32,
     pub(super) head: u32,
     /// Number of links removed so far.
@@ -59,66 +67,100 @@ pub(super) struct Lists<const COLOURED: bool> {
 }
 
 impl<const COLOURED: bool> Lists<COLOURED> {
-    /// The lists of a problem, less what is settled already, and the new number of each item.
-    pub(super) fn new(matrix: &Matrix, settled: &Settled) -> (Self, Vec<u32>) {
-        let items = matrix.item_count();
-        // Renumber: primary items first, either kind in its own order.
-        let is_primary = |&item: &u32| matrix.kinds()[item as usize].is_primary();
-        let (mut order, secondary): (Vec<u32>, Vec<u32>) = (0..items as u32).partition(is_primary);
-        let primaries = order.len() as u32;
-        order.extend(secondary);
-        let mut numbers = vec![0; items];
-        (0..).zip(&order).for_each(|(new, &old)| numbers[old as usize] = new);
-
-        let ring = primaries + 1;
-        let total = items + matrix.entry_count();
-        let mut lists = Lists {
-            primaries,
-            links: Vec::with_capacity(total),
-            places: Vec::with_capacity(total),
-            sizes: vec![0; primaries as usize],
-            next: (0..ring).map(|item| (item + 1) % ring).collect(),
-            previous: (0..ring).map(|item| (item + primaries) % ring).collect(),
-            colours: vec![0; if COLOURED { items } else { 0 }],
-            options: Vec::with_capacity(matrix.entry_count()),
-            firsts: Vec::with_capacity(matrix.option_count() + 1),
+    /// The lists of no problem, to be [filled](Self::fill).
+    pub(super) fn empty() -> Self {
+        Lists {
+            primaries: 0,
+            links: Vec::new(),
+            places: Vec::new(),
+            sizes: Vec::new(),
+            next: Vec::new(),
+            previous: Vec::new(),
+            colours: Vec::new(),
+            options: Vec::new(),
+            firsts: Vec::new(),
+            originals: Vec::new(),
+            numbers: Vec::new(),
+            guide: Guide::Fewest,
+            by_size: true,
             notes: Vec::new(),
             noted: 0,
             head: 0,
             updates: 0,
-        };
-        lists.sizes.resize(items, COVERED);
-        lists.links.extend((0..items as u32).map(|item| Link { up: item, down: item }));
-        lists.places.extend((0..items as u32).map(|item| Place { item, right: item }));
-        for option in matrix.options() {
-            lists.firsts.push(lists.links.len() as u32);
-            if matrix.has_primary_item(option) && settled.leaves(matrix, option) {
-                lists.append(matrix, option, &numbers, settled);
-            }
         }
-        lists.firsts.push(lists.links.len() as u32);
-        for item in settled.covered_items() {
-            let number = numbers[item.index()];
-            if number < primaries {
-                lists.deactivate(number);
-            }
-        }
-        (lists, numbers)
     }
 
-    /// Puts an option at the end of the lists of its items.
-    fn append(&mut self, matrix: &Matrix, option: OptionId, numbers: &[u32], settled: &Settled) {
+    /// Makes the lists those of a problem, less what is settled already, in the memory that they have.
+    /// Within an item's list options are in the order of `ranked`, or as they were added.
+    pub(super) fn fill(&mut self, matrix: &Matrix, settled: &Settled, ranked: Option<&[u32]>) {
+        let items = matrix.item_count();
+        // Renumber: primary items first, either kind in its own order.
+        let is_primary = |&item: &u32| matrix.kinds()[item as usize].is_primary();
+        let all = 0..items as u32;
+        self.originals.clear();
+        self.originals.extend(all.clone().filter(is_primary));
+        let primaries = self.originals.len() as u32;
+        self.originals.extend(all.filter(|item| !is_primary(item)));
+        self.numbers.clear();
+        self.numbers.resize(items, 0);
+        for (new, &old) in (0..).zip(&self.originals) {
+            self.numbers[old as usize] = new;
+        }
+        self.primaries = primaries;
+
+        let ring = primaries + 1;
+        self.next.clear();
+        self.next.extend((0..ring).map(|item| (item + 1) % ring));
+        self.previous.clear();
+        self.previous.extend((0..ring).map(|item| (item + primaries) % ring));
+        self.sizes.clear();
+        self.sizes.resize(primaries as usize, 0);
+        self.sizes.resize(items, COVERED);
+        (self.noted, self.head, self.updates) = (0, 0, 0);
+
+        let total = items + matrix.entry_count();
+        self.links.clear();
+        self.links.reserve(total);
+        self.links.extend((0..items as u32).map(|item| Link { up: item, down: item }));
+        self.places.clear();
+        self.places.reserve(total);
+        self.places.extend((0..items as u32).map(|item| Place { item, right: item }));
+        self.colours.clear();
+        self.colours.resize(if COLOURED { items } else { 0 }, 0);
+        self.options.clear();
+        self.options.reserve(matrix.entry_count());
+        self.firsts.clear();
+        self.firsts.reserve(matrix.option_count() + 1);
+        for option in matrix.options() {
+            self.firsts.push(self.links.len() as u32);
+            if matrix.has_primary_item(option) && settled.leaves(matrix, option) {
+                self.append(matrix, option, settled, ranked.is_none());
+            }
+        }
+        self.firsts.push(self.links.len() as u32);
+        for &option in ranked.unwrap_or_default() {
+            let (from, to) = self.nodes_of(option);
+            (from..to).for_each(|x| self.enlist(x));
+        }
+        for item in settled.covered_items() {
+            let number = self.numbers[item.index()];
+            if number < primaries {
+                self.deactivate(number);
+            }
+        }
+    }
+
+    /// Makes the nodes of an option; unless they come into the lists of their items later, at once.
+    fn append(&mut self, matrix: &Matrix, option: OptionId, settled: &Settled, enlist: bool) {
         let first = self.links.len() as u32;
         let items = matrix.items_of(option);
-        // A list's last node is its head's `up`; the new one goes behind it.
         for (x, &item) in (first..).zip(items) {
-            let item = numbers[item as usize];
-            let head = &mut self.links[item as usize];
-            let up = std::mem::replace(&mut head.up, x);
-            self.links[up as usize].down = x;
-            self.links.push(Link { up, down: item });
+            let item = self.numbers[item as usize];
+            self.links.push(Link { up: x, down: x });
             self.places.push(Place { item, right: x + 1 });
-            self.sizes[item as usize] += 1;
+            if enlist {
+                self.enlist(x);
+            }
         }
         if let Some(last) = self.places.last_mut() {
             last.right = first;
@@ -132,6 +174,16 @@ impl<const COLOURED: bool> Lists<COLOURED> {
                 None => 0,
             }));
         }
+    }
+
+    /// Puts a node at the end of the list of its item: behind the last one, which is its head's `up`.
+    #[inline]
+    fn enlist(&mut self, x: u32) {
+        let item = self.item(x);
+        let up = std::mem::replace(&mut self.links[item as usize].up, x);
+        self.links[up as usize].down = x;
+        self.links[x as usize] = Link { up, down: item };
+        self.sizes[item as usize] += 1;
     }
 
     /// Notes the items of size 1, once all sizes are set; `false` if an item has size 0.
@@ -170,15 +222,49 @@ impl<const COLOURED: bool> Lists<COLOURED> {
     }
 
     /// The item to branch on: see the parent module. There is an active item.
+    #[inline]
     pub(super) fn choose(&mut self) -> u32 {
+        self.by_size = self.guide.goes_by_size();
+        if !self.guide.spares_forced_items() {
+            return self.choose_by_guide();
+        }
         while self.head < self.noted {
             let item = self.notes[self.head as usize];
             self.head += 1;
             if self.sizes[item as usize] == 1 {
+                self.by_size = true;
                 return item;
             }
         }
-        // No size is 0 or 1 from here on; so the first 2 is a minimum.
+        match self.guide {
+            Guide::Fewest => self.fewest(),
+            _ => self.choose_by_guide(),
+        }
+    }
+
+    /// Chooses this item, as [`choose`](Self::choose) may have done in another walk; `false` if it
+    /// cannot be chosen.
+    pub(super) fn insist(&mut self, item: u32) -> bool {
+        if !self.is_active(item) {
+            return false;
+        }
+        self.prefer(item);
+        true
+    }
+
+    /// Chooses this active item.
+    pub(super) fn prefer(&mut self, item: u32) {
+        let head = self.head;
+        // An item with a single option must not leave the queue unless it is the one.
+        if self.choose() != item {
+            self.head = head;
+            self.by_size = false;
+        }
+    }
+
+    /// The first active item with the fewest options; none has less than two.
+    fn fewest(&self) -> u32 {
+        // The first 2 is a minimum.
         let mut best = self.next[self.primaries as usize];
         let mut item = best;
         while item != self.primaries {
@@ -334,10 +420,20 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         notes.iter().any(|&item| self.sizes[item as usize] == 0)
     }
 
+    /// Whether an item is primary and still to be covered.
+    pub(super) fn is_active(&self, item: u32) -> bool {
+        self.sizes.get(item as usize).is_some_and(|size| size & COVERED == 0)
+    }
+
     /// The item of a node.
     #[inline]
     pub(super) fn item(&self, x: u32) -> u32 {
         self.places[x as usize].item
+    }
+
+    /// An item's number in the matrix.
+    pub(super) fn original(&self, item: u32) -> ItemId {
+        ItemId::new(self.originals[item as usize])
     }
 
     /// The option of a node behind the heads.
@@ -363,8 +459,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         let (from, to) = self.nodes_of(option.get());
         let node = (from..to).find(|&x| self.item(x) < self.primaries)?;
         let in_list = self.links[self.links[node as usize].up as usize].down == node;
-        let active = self.sizes[self.item(node) as usize] & COVERED == 0;
-        (active && in_list).then_some(node)
+        (self.is_active(self.item(node)) && in_list).then_some(node)
     }
 
     /// Panics unless the invariants of the parent module hold. `extra` is what an item's size says

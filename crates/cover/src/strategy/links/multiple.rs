@@ -19,7 +19,8 @@
 //! of its items is booked as used once more; one that is used v times is complete: it is deactivated,
 //! and all its other options are hidden. Afterwards the option stays excluded until the level is
 //! closed. An item with v = 1 to go is covered when its level is opened, as in Algorithm X, so that
-//! its other options need not be hidden anew for each.
+//! its other options need not be hidden anew for each; unless another item was chosen than one of the
+//! smallest.
 //!
 //! # Cost
 //!
@@ -27,11 +28,13 @@
 //! level.
 
 use super::Extent;
+use super::guide::Guide;
 use super::lists::Lists;
 use super::settled::Settled;
-use super::walk::{Moves, Taken, Walk};
-use crate::ids::OptionId;
+use super::walk::{Moves, Start, Taken};
+use crate::ids::{ItemId, OptionId};
 use crate::matrix::{ItemKind, Matrix};
+use crate::setup::Setup;
 
 /// A level of the search: an item was chosen, and its options are tried in turn, then none of them.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +60,7 @@ pub(super) struct Level {
 /// The moves of Algorithm M.
 #[derive(Debug)]
 pub(super) struct Multiple<const COLOURED: bool> {
-    lists: Lists<COLOURED>,
+    pub(super) lists: Lists<COLOURED>,
     /// For each primary item the least and the greatest number of options, and how many are taken.
     bounds: Vec<(u32, u32)>,
     used: Vec<u32>,
@@ -66,23 +69,10 @@ pub(super) struct Multiple<const COLOURED: bool> {
 }
 
 impl<const COLOURED: bool> Multiple<COLOURED> {
-    /// A walk by Algorithm M.
-    pub(super) fn start(matrix: &Matrix, given: &[OptionId]) -> Walk<Self> {
-        let (mut lists, numbers) = Lists::new(matrix, &Settled::nothing());
-        let mut bounds = vec![(0, 0); lists.primaries as usize];
-        for (&number, kind) in numbers.iter().zip(matrix.kinds()) {
-            if let ItemKind::Primary { min, max } = *kind {
-                bounds[number as usize] = (min, max);
-                let size = &mut lists.sizes[number as usize];
-                *size = (*size + 1).saturating_sub(min);
-            }
-        }
-        let sound = lists.take_note();
-        let used = vec![0; bounds.len()];
-        let mut moves = Multiple { lists, used, bounds, excluded: Vec::new() };
-        let mut chosen = Vec::with_capacity(given.len());
-        let possible = sound && given.iter().all(|&option| moves.give(option, &mut chosen));
-        Walk::new(moves, chosen, possible)
+    /// The moves of no problem, to be [reset](Moves::reset).
+    pub(super) fn empty() -> Self {
+        let (bounds, used, excluded) = (Vec::new(), Vec::new(), Vec::new());
+        Multiple { lists: Lists::empty(), bounds, used, excluded }
     }
 
     /// Takes an option for good; `false` if it cannot be taken, or leaves an item with too few.
@@ -170,6 +160,11 @@ impl<const COLOURED: bool> Multiple<COLOURED> {
         self.used[index] -= 1;
     }
 
+    /// How many options more an item must have.
+    pub(super) fn still_needed(&self, item: u32) -> u32 {
+        self.bounds[item as usize].0.saturating_sub(self.used[item as usize])
+    }
+
     /// How many options more an item may have.
     fn room(&self, item: u32) -> u32 {
         self.bounds[item as usize].1 - self.used[item as usize]
@@ -181,12 +176,42 @@ impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
     /// The node, in the item's list, of an option; `None` for none of them.
     type Choice = Option<u32>;
 
-    /// Chooses an item, and covers it if it is to have one option more at the most.
-    fn open(&mut self) -> Level {
+    fn reset(&mut self, matrix: &Matrix, setup: &Setup, ranked: Option<&[u32]>) -> Start {
+        let lists = &mut self.lists;
+        lists.fill(matrix, &Settled::without_given(matrix, setup), ranked);
+        lists.guide = Guide::new(&setup.branching, matrix, &lists.numbers);
+        self.bounds.clear();
+        for &item in &lists.originals[..lists.primaries as usize] {
+            if let ItemKind::Primary { min, max } = matrix.kinds()[item as usize] {
+                let size = &mut lists.sizes[self.bounds.len()];
+                *size = (*size + 1).saturating_sub(min);
+                self.bounds.push((min, max));
+            }
+        }
+        self.used.clear();
+        self.used.resize(self.bounds.len(), 0);
+        self.excluded.clear();
+        let sound = lists.take_note();
+        let mut given = Vec::with_capacity(setup.given.len());
+        let possible = sound && setup.given.iter().all(|&option| self.give(option, &mut given));
+        Start { given, possible }
+    }
+
+    fn choose(&mut self) -> u32 {
+        self.lists.choose()
+    }
+
+    fn insist(&mut self, item: ItemId) -> Option<u32> {
+        let number = *self.lists.numbers.get(item.index())?;
+        self.lists.insist(number).then_some(number)
+    }
+
+    /// Covers an item if it is to have one option more at the most, and no item has fewer branches:
+    /// then no size can come below 0 while its options are hidden.
+    fn open(&mut self, item: u32) -> Level {
         self.lists.make_room();
-        let item = self.lists.choose();
         let mut level = self.level(item);
-        if self.room(item) == 1 {
+        if self.room(item) == 1 && self.lists.by_size {
             level.covers = true;
             self.lists.deactivate(item);
             self.lists.hide_all(item);
@@ -206,6 +231,11 @@ impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
             self.lists.relink(node);
             self.lists.unhide(node);
         }
+    }
+
+    /// At the root the queue of items of size 1 begins at the first note.
+    fn unchoose(&mut self) {
+        self.lists.head = 0;
     }
 
     /// The branch to try next: an option's node, or none of them; `None` if there is no more.
@@ -291,6 +321,10 @@ impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
         }
     }
 
+    fn item(&self, level: &Level) -> ItemId {
+        self.lists.original(level.item)
+    }
+
     fn choice(&self, level: &Level) -> Option<u32> {
         level.node
     }
@@ -311,6 +345,18 @@ impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
         self.lists.updates
     }
 
+    fn blame(&mut self, level: &Level) {
+        self.lists.blame(level.before);
+    }
+
+    fn weights(&self) -> &[u64] {
+        self.lists.weights()
+    }
+
+    fn learn(&mut self, weights: &[u64]) -> bool {
+        self.lists.learn(weights)
+    }
+
     #[cfg(test)]
     fn check_invariants(&self) {
         self.lists.check_lists(|item| {
@@ -323,7 +369,7 @@ impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{build, state};
-    use super::super::walk::Next;
+    use super::super::walk::{Next, Walk};
     use super::*;
     use crate::limits::Budget;
     use crate::strategy::{Searcher, Step};
@@ -331,7 +377,8 @@ mod tests {
 
     fn walk<const COLOURED: bool>(seed: u64, shape: Shape) {
         let problem = build(&random_instance(seed, shape));
-        let mut walk = Multiple::<COLOURED>::start(problem.matrix(), &[]);
+        let mut walk =
+            Walk::new(Multiple::<COLOURED>::empty(), problem.matrix(), &Setup::default());
         if walk.then == Next::Choose {
             walk.moves.check_invariants();
         }

@@ -1,8 +1,9 @@
-//! What options chosen beforehand settle, so that the lists need not be built and then cut down: with
+//! What options given and forbidden beforehand settle, so that the lists need not be built and then cut down: with
 //! the clues of a sudoku two thirds of its options are gone before the search begins.
 
 use crate::ids::{ColourId, ItemId, OptionId};
 use crate::matrix::Matrix;
+use crate::setup::Setup;
 
 /// What an item has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,32 +16,39 @@ enum Claim {
     Colour(ColourId),
 }
 
-/// The claims of chosen options on items to be covered at most once.
-#[derive(Debug)]
+/// The claims of chosen options on items to be covered at most once, and the options that must not be
+/// chosen.
+#[derive(Debug, Default)]
 pub(super) struct Settled {
     /// One an item; empty if no option was chosen.
     claims: Vec<Claim>,
+    /// One an option: whether it is forbidden; empty if none is.
+    forbidden: Vec<bool>,
     /// The options that were chosen, none twice.
     pub(super) chosen: Vec<OptionId>,
 }
 
 impl Settled {
-    /// No option is chosen.
-    pub(super) fn nothing() -> Self {
-        Settled { claims: Vec::new(), chosen: Vec::new() }
+    /// Nothing is settled but what is forbidden.
+    pub(super) fn without_given(matrix: &Matrix, setup: &Setup) -> Self {
+        let mut forbidden = Vec::new();
+        if !setup.forbidden.is_empty() {
+            forbidden.resize(matrix.option_count(), false);
+            setup.forbidden.iter().for_each(|option| forbidden[option.index()] = true);
+        }
+        Settled { forbidden, ..Settled::default() }
     }
 
-    /// What these options settle; `None` if two of them exclude each other, or one has no primary
-    /// item and so is never chosen. To choose an option twice is to choose it.
-    pub(super) fn by(matrix: &Matrix, given: &[OptionId]) -> Option<Self> {
-        if given.is_empty() {
-            return Some(Settled::nothing());
+    /// What the setup settles; `None` if two of the given options exclude each other, or one is
+    /// forbidden or has no primary item and so is never chosen. To choose an option twice is to choose
+    /// it.
+    pub(super) fn by(matrix: &Matrix, setup: &Setup) -> Option<Self> {
+        let mut settled = Settled::without_given(matrix, setup);
+        if setup.given.is_empty() {
+            return Some(settled);
         }
-        let mut settled = Settled {
-            claims: vec![Claim::Open; matrix.item_count()],
-            chosen: Vec::with_capacity(given.len()),
-        };
-        for &option in given {
+        settled.claims.resize(matrix.item_count(), Claim::Open);
+        for &option in &setup.given {
             if !matrix.has_primary_item(option) {
                 return None;
             }
@@ -60,6 +68,9 @@ impl Settled {
 
     /// Whether an option is still possible.
     pub(super) fn leaves(&self, matrix: &Matrix, option: OptionId) -> bool {
+        if self.forbidden.get(option.index()).is_some_and(|&forbidden| forbidden) {
+            return false;
+        }
         if self.claims.is_empty() {
             return true;
         }

@@ -39,7 +39,7 @@ pub(super) fn state<const COLOURED: bool>(
 }
 
 fn walk<const COLOURED: bool>(problem: &Problem<usize, String>) {
-    let mut walk = start::<COLOURED>(problem.matrix(), &[]);
+    let mut walk = Walk::new(Lists::<COLOURED>::empty(), problem.matrix(), &Setup::default());
     if walk.then == Next::Choose {
         walk.moves.check_invariants();
     }
@@ -67,7 +67,7 @@ fn ties_go_to_the_item_that_was_declared_first() {
         builder.add_option(items).unwrap();
     }
     let problem = builder.build();
-    let mut searcher = Links.prepare(problem.matrix(), &[]);
+    let mut searcher = Links.prepare(problem.matrix(), &Setup::default());
     let mut solution = Vec::new();
     assert_eq!(searcher.advance(&mut Budget::unlimited()), Step::Solution);
     searcher.solution(&mut solution);
@@ -84,7 +84,7 @@ fn an_item_that_only_the_chosen_options_have_is_not_lost() {
     builder.add_option(["c"]).unwrap();
     builder.add_option(["a"]).unwrap();
     let problem = builder.build();
-    let mut searcher = Links.prepare(problem.matrix(), &[]);
+    let mut searcher = Links.prepare(problem.matrix(), &Setup::default());
     assert_eq!(searcher.advance(&mut Budget::unlimited()), Step::Solution);
     assert_eq!(searcher.advance(&mut Budget::unlimited()), Step::Exhausted);
 }

@@ -3,10 +3,12 @@
 
 use std::fmt;
 
-use crate::ids::OptionId;
+use crate::ids::{ItemId, OptionId};
 use crate::limits::Budget;
+use crate::matrix::Matrix;
+use crate::setup::{Order, Random, Setup};
 use crate::statistics::Statistics;
-use crate::strategy::{Branch, Searcher, Step};
+use crate::strategy::{Branch, Descent, Searcher, Stage, State, StateMismatch, Step};
 
 /// What taking a branch came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +21,15 @@ pub(super) enum Taken {
     Solution,
 }
 
+/// Where a walk begins.
+#[derive(Debug)]
+pub(super) struct Start {
+    /// The given options that are in force, none twice.
+    pub(super) given: Vec<OptionId>,
+    /// Whether they, and the problem, leave something possible.
+    pub(super) possible: bool,
+}
+
 /// The moves of an algorithm, each with the one that undoes it.
 pub(super) trait Moves: fmt::Debug + Send {
     /// A level of the search: an item was chosen, and its branches are tried in turn.
@@ -26,11 +37,24 @@ pub(super) trait Moves: fmt::Debug + Send {
     /// A branch of a level.
     type Choice: Copy;
 
-    /// Chooses an item, of which there must be one, and opens a level for it.
-    fn open(&mut self) -> Self::Level;
+    /// Goes to the root of a problem. The options of an item are tried in the order of `ranked`, all
+    /// options in some order, or as they were added.
+    fn reset(&mut self, matrix: &Matrix, setup: &Setup, ranked: Option<&[u32]>) -> Start;
+
+    /// Chooses an item, of which there must be one.
+    fn choose(&mut self) -> u32;
+
+    /// The same, and it is to be this item; `None` if it cannot be.
+    fn insist(&mut self, item: ItemId) -> Option<u32>;
+
+    /// Opens a level for the item that was chosen.
+    fn open(&mut self, item: u32) -> Self::Level;
 
     /// Undoes [`open`](Self::open), and what became of the level's branches.
     fn close(&mut self, level: &Self::Level);
+
+    /// Undoes what choosing an item at the root has done, the level being closed.
+    fn unchoose(&mut self);
 
     /// The branch to try next, none being in force; `None` if there is no more.
     fn next(&self, level: &Self::Level) -> Option<Self::Choice>;
@@ -40,6 +64,15 @@ pub(super) trait Moves: fmt::Debug + Send {
 
     /// Undoes [`take`](Self::take), from where it ended back to its begin.
     fn retract(&mut self, level: &Self::Level);
+
+    /// Passes over a branch as if it had been taken and retracted.
+    fn skip(&mut self, level: &mut Self::Level, choice: Self::Choice) {
+        self.take(level, choice);
+        self.retract(level);
+    }
+
+    /// The item of a level.
+    fn item(&self, level: &Self::Level) -> ItemId;
 
     /// The branch that is in force.
     fn choice(&self, level: &Self::Level) -> Self::Choice;
@@ -53,8 +86,30 @@ pub(super) trait Moves: fmt::Debug + Send {
     /// Whether no item remains.
     fn is_complete(&self) -> bool;
 
-    /// Number of links removed so far.
+    /// Number of links removed since the last reset.
     fn updates(&self) -> u64;
+
+    /// Learns from the dead end that a level's branch, still in force, has come to.
+    fn blame(&mut self, level: &Self::Level);
+
+    /// What was learnt.
+    fn weights(&self) -> &[u64];
+
+    /// Learns what another walk has learnt; `false` if that is nothing to be learnt here.
+    fn learn(&mut self, weights: &[u64]) -> bool;
+
+    /// Solutions of this cost or more need not be found.
+    fn lower_ceiling(&mut self, _ceiling: u128) {}
+
+    /// No solution from the root costs less than this, if nothing was visited yet.
+    fn root_bound(&self) -> u128 {
+        0
+    }
+
+    /// No solution below the untried branches of a level costs less than this.
+    fn bound(&self, _level: &Self::Level) -> u128 {
+        0
+    }
 
     /// Panics unless the invariants hold that stand between two nodes.
     #[cfg(test)]
@@ -78,24 +133,63 @@ pub(super) enum Next {
 
 /// A walk, which can be left and taken up again before any node.
 #[derive(Debug)]
-pub(super) struct Walk<M: Moves> {
+pub(super) struct Walk<'m, M: Moves> {
+    matrix: &'m Matrix,
     pub(super) moves: M,
     given: Vec<OptionId>,
     levels: Vec<M::Level>,
     pub(super) then: Next,
     statistics: Statistics,
+    /// What the statistics' updates are beyond those that the moves have counted.
+    updates_before: u64,
 }
 
-impl<M: Moves> Walk<M> {
-    /// A walk that begins where the options `given` are in force. It is over at once if they, or the
-    /// problem, leave nothing `possible`.
-    pub(super) fn new(moves: M, given: Vec<OptionId>, possible: bool) -> Self {
-        let then = match (possible, moves.is_complete()) {
-            (false, _) => Next::End,
-            (true, true) => Next::Empty,
-            (true, false) => Next::Choose,
+impl<'m, M: Moves> Walk<'m, M> {
+    /// A walk at the root of a problem.
+    pub(super) fn new(moves: M, matrix: &'m Matrix, setup: &Setup) -> Self {
+        let mut walk = Walk {
+            matrix,
+            moves,
+            given: Vec::new(),
+            levels: Vec::new(),
+            then: Next::End,
+            statistics: Statistics::default(),
+            updates_before: 0,
         };
-        Walk { moves, given, levels: Vec::new(), then, statistics: Statistics::default() }
+        walk.restart(setup);
+        walk
+    }
+
+    /// Takes back everything down to the root, where `in_force` says whether the last level's branch is.
+    fn unwind(&mut self, mut in_force: bool) {
+        while let Some(level) = self.levels.pop() {
+            if in_force {
+                self.moves.retract(&level);
+            }
+            self.moves.close(&level);
+            in_force = true;
+        }
+        self.moves.unchoose();
+    }
+
+    /// Opens the level of a saved branch and takes the branch, unless it is `waiting`; `None` if there
+    /// is no such branch.
+    fn replay(&mut self, branch: &Branch, waiting: bool) -> Option<Taken> {
+        let item = self.moves.insist(branch.item)?;
+        let mut level = self.moves.open(item);
+        let mut choice = self.moves.next(&level);
+        for _ in 0..branch.index {
+            self.moves.skip(&mut level, choice?);
+            choice = self.moves.next(&level);
+        }
+        let agrees = self.moves.branches(&level).1 == branch.of
+            && choice.is_some_and(|choice| self.moves.option(choice) == branch.option);
+        let taken = match choice {
+            Some(choice) if agrees && !waiting => self.moves.take(&mut level, choice),
+            _ => Taken::Open,
+        };
+        self.levels.push(level);
+        agrees.then_some(taken)
     }
 
     fn go(&mut self, budget: &mut Budget) -> Step {
@@ -103,7 +197,8 @@ impl<M: Moves> Walk<M> {
             let updates = self.moves.updates();
             match self.then {
                 Next::Choose => {
-                    let level = self.moves.open();
+                    let item = self.moves.choose();
+                    let level = self.moves.open(item);
                     self.levels.push(level);
                     self.then = Next::Try;
                 }
@@ -130,7 +225,10 @@ impl<M: Moves> Walk<M> {
                             self.then = Next::Choose;
                         }
                         // Most nodes end here: the next branch follows at once.
-                        Taken::Dead => self.moves.retract(level),
+                        Taken::Dead => {
+                            self.moves.blame(level);
+                            self.moves.retract(level);
+                        }
                         Taken::Solution => {
                             self.statistics.solutions += 1;
                             if budget.take_solution() {
@@ -161,10 +259,10 @@ impl<M: Moves> Walk<M> {
     }
 }
 
-impl<M: Moves> Searcher for Walk<M> {
+impl<M: Moves> Searcher for Walk<'_, M> {
     fn advance(&mut self, budget: &mut Budget) -> Step {
         let step = self.go(budget);
-        self.statistics.updates = self.moves.updates();
+        self.statistics.updates = self.updates_before.wrapping_add(self.moves.updates());
         step
     }
 
@@ -184,12 +282,136 @@ impl<M: Moves> Searcher for Walk<M> {
             } else {
                 (Some(self.moves.choice(level)), tried.saturating_sub(1))
             };
-            Branch { option: choice.and_then(|choice| self.moves.option(choice)), index, of }
+            let option = choice.and_then(|choice| self.moves.option(choice));
+            Branch { item: self.moves.item(level), option, index, of }
         };
         self.levels.iter().enumerate().map(branch).collect()
     }
 
     fn statistics(&self) -> &Statistics {
         &self.statistics
+    }
+
+    fn restart(&mut self, setup: &Setup) {
+        let ranked = match setup.order {
+            Order::AsAdded => None,
+            Order::Random(seed) => {
+                Some(Random::new(seed).permutation(self.matrix.option_count() as u32))
+            }
+        };
+        let start = self.moves.reset(self.matrix, setup, ranked.as_deref());
+        self.given = start.given;
+        self.levels.clear();
+        self.then = match (start.possible, self.moves.is_complete()) {
+            (false, _) => Next::End,
+            (true, true) => Next::Empty,
+            (true, false) => Next::Choose,
+        };
+        self.statistics = Statistics::default();
+        self.updates_before = 0;
+    }
+
+    fn state(&self) -> State {
+        let stage = match (self.then, self.levels.is_empty()) {
+            (Next::Choose | Next::Empty, true) => Stage::Begin,
+            (Next::End, _) => Stage::End,
+            (Next::Retract, false) => Stage::Found,
+            // Between two calls the walk waits before a node, or behind a solution.
+            _ => Stage::Next,
+        };
+        State {
+            stage,
+            position: self.position(),
+            statistics: self.statistics.clone(),
+            weights: self.moves.weights().to_vec(),
+        }
+    }
+
+    fn resume(&mut self, state: &State) -> Result<(), StateMismatch> {
+        let mismatch = |level: usize| Err(StateMismatch { level });
+        if !self.moves.learn(&state.weights) {
+            return mismatch(0);
+        }
+        match state.stage {
+            Stage::Begin if state.position.is_empty() => {}
+            Stage::End if state.position.is_empty() => self.then = Next::End,
+            Stage::Next | Stage::Found if !state.position.is_empty() => {}
+            _ => return mismatch(0),
+        }
+        for (depth, branch) in state.position.iter().enumerate() {
+            let last = depth + 1 == state.position.len();
+            let waiting = last && state.stage == Stage::Next;
+            if self.then != Next::Choose {
+                return mismatch(depth);
+            }
+            self.then = match (self.replay(branch, waiting), last) {
+                (Some(_), true) if waiting => Next::Try,
+                (Some(Taken::Solution), true) => Next::Retract,
+                (Some(Taken::Open), false) => Next::Choose,
+                _ => {
+                    self.then = Next::End;
+                    return mismatch(depth);
+                }
+            };
+        }
+        self.updates_before = state.statistics.updates.wrapping_sub(self.moves.updates());
+        self.statistics = state.statistics.clone();
+        Ok(())
+    }
+
+    fn descend(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Descent {
+        let mut descent = Descent::default();
+        let updates = self.moves.updates();
+        if self.then == Next::Empty {
+            descent.solutions = 1.0;
+        }
+        let mut weight = 1.0;
+        let mut open = self.then == Next::Choose && self.levels.is_empty();
+        let mut in_force = false;
+        while open {
+            let item = self.moves.choose();
+            let mut level = self.moves.open(item);
+            let (_, of) = self.moves.branches(&level);
+            let mut choice = self.moves.next(&level);
+            // Some of the branches may turn out not to be there: they count as no nodes.
+            for _ in 0..pick(of.max(1)) {
+                if let Some(passed) = choice {
+                    self.moves.skip(&mut level, passed);
+                    choice = self.moves.next(&level);
+                }
+            }
+            in_force = choice.is_some();
+            open = false;
+            if let Some(choice) = choice {
+                weight *= f64::from(of);
+                descent.nodes += weight;
+                descent.depth += 1;
+                match self.moves.take(&mut level, choice) {
+                    Taken::Open => open = true,
+                    Taken::Solution => descent.solutions = weight,
+                    Taken::Dead => {}
+                }
+            }
+            self.levels.push(level);
+        }
+        self.unwind(in_force);
+        let passing = self.moves.updates() - updates;
+        self.updates_before = self.updates_before.wrapping_sub(passing);
+        descent
+    }
+
+    fn lower_ceiling(&mut self, ceiling: u128) {
+        self.moves.lower_ceiling(ceiling);
+    }
+
+    fn bound(&self) -> u128 {
+        if self.levels.is_empty() && self.then != Next::End {
+            return self.moves.root_bound();
+        }
+        let bounds = self.levels.iter().filter_map(|level| {
+            let (tried, of) = self.moves.branches(level);
+            (tried < of).then(|| self.moves.bound(level))
+        });
+        bounds.min().unwrap_or(u128::MAX)
     }
 }

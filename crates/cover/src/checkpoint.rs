@@ -1,0 +1,404 @@
+//! Searches that outlive their process: the state of a search in a file (feature `checkpoint`).
+//!
+//! A checkpoint is one JSON document. It holds where the search stands ([`State`]), and what must be
+//! the same for that to mean anything: the problem (a hash of its matrix), the strategy, the setup
+//! and the version of this crate, since the order of a search may change from one to the next. Whoever
+//! resumes it gives the same problem and search again; anything else is refused, by name.
+//!
+//! ```
+//! use quadrille_cover::checkpoint::Checkpoint;
+//! use quadrille_cover::{Search, text};
+//!
+//! let problem = text::read("a b\na\nb\na b\n")?;
+//! let search = Search::new();
+//! let mut solutions = search.solutions(&problem)?;
+//! solutions.next();
+//!
+//! # let folder = std::env::temp_dir().join(format!("quadrille-doc-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder)?;
+//! let path = folder.join("search.json");
+//! Checkpoint::of_solutions(&problem, &search, &solutions).write(&path)?;
+//!
+//! // Later, elsewhere:
+//! let checkpoint = Checkpoint::read(&path)?;
+//! let rest = checkpoint.resume(&problem, &search)?;
+//! assert_eq!(rest.statistics().solutions, 1);
+//! assert_eq!(rest.count(), 1);
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::ops::DerefMut;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::cheapest::CheapestRun;
+use crate::ids::{ItemId, OptionId};
+use crate::matrix::{ItemKind, Matrix};
+use crate::run::Solutions;
+use crate::search::{Search, SearchError};
+use crate::setup::{Branching, Order, Setup};
+use crate::statistics::Statistics;
+use crate::strategy::{Branch, Searcher, Stage, State};
+
+const FORMAT: &str = "quadrille-checkpoint";
+const VERSION: u32 = 1;
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// The state of a search, and what it belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checkpoint {
+    format: String,
+    version: u32,
+    /// The version of this crate.
+    program: String,
+    /// SHA-256 of the matrix.
+    problem: String,
+    settings: Settings,
+    stage: String,
+    /// For each level: item, option, index, number of branches.
+    position: Vec<(u32, Option<u32>, u32, u32)>,
+    nodes: u64,
+    updates: u64,
+    solutions: u64,
+    profile: Vec<u64>,
+    weights: Vec<u64>,
+    /// The cheapest solutions so far, where those are wanted.
+    found: Vec<Vec<u32>>,
+}
+
+/// What the user has asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Settings {
+    strategy: String,
+    given: Vec<u32>,
+    forbidden: Vec<u32>,
+    branching: String,
+    order: String,
+    /// How many of the cheapest solutions; `None` for solutions in the order of the search.
+    cheapest: Option<usize>,
+}
+
+/// Why a checkpoint cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The file cannot be read.
+    #[error("cannot read the checkpoint: {0}")]
+    Io(#[from] io::Error),
+    /// The file is no checkpoint, or a part of one.
+    #[error("no checkpoint: {0}")]
+    Malformed(#[source] serde_json::Error),
+    /// The file is a JSON document of another kind.
+    #[error("no checkpoint: its format is {0:?}, not {FORMAT:?}")]
+    Format(String),
+    /// The file is of another version of the format or of this crate.
+    #[error("the checkpoint was written by version {found}: this is version {PROGRAM}")]
+    Version {
+        /// The version that wrote it.
+        found: String,
+    },
+    /// The search was one of another problem.
+    #[error("the checkpoint is of another problem")]
+    Problem,
+    /// The search was another one.
+    #[error("the checkpoint is of another search: its {setting} was {saved}, not {now}")]
+    Setting {
+        /// What differs.
+        setting: &'static str,
+        /// What it was.
+        saved: String,
+        /// What it is now.
+        now: String,
+    },
+    /// The search cannot begin, or the position is not one of its positions.
+    #[error("the checkpoint does not fit: {0}")]
+    Search(#[from] SearchError),
+}
+
+impl Checkpoint {
+    /// The checkpoint of a search for solutions.
+    pub fn of_solutions(
+        problem: &impl AsRef<Matrix>,
+        search: &Search,
+        solutions: &Solutions<'_>,
+    ) -> Self {
+        Checkpoint::new(problem.as_ref(), search, None, &solutions.state(), Vec::new())
+    }
+
+    /// The checkpoint of a search for the `k` cheapest solutions.
+    pub fn of_cheapest<'m, S: DerefMut<Target = dyn Searcher + 'm>>(
+        problem: &impl AsRef<Matrix>,
+        search: &Search,
+        run: &CheapestRun<'m, S>,
+    ) -> Self {
+        let found = run.solutions().iter().map(|solution| numbers(&solution.options)).collect();
+        Checkpoint::new(problem.as_ref(), search, Some(run.wanted()), &run.state(), found)
+    }
+
+    fn new(
+        matrix: &Matrix,
+        search: &Search,
+        cheapest: Option<usize>,
+        state: &State,
+        found: Vec<Vec<u32>>,
+    ) -> Self {
+        let branch = |branch: &Branch| {
+            let option = branch.option.map(OptionId::get);
+            (branch.item.get(), option, branch.index, branch.of)
+        };
+        let Statistics { nodes, updates, solutions, ref profile } = state.statistics;
+        Checkpoint {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            program: PROGRAM.to_owned(),
+            problem: fingerprint(matrix),
+            settings: Settings::of(search, cheapest),
+            stage: name(state.stage).to_owned(),
+            position: state.position.iter().map(branch).collect(),
+            nodes,
+            updates,
+            solutions,
+            profile: profile.clone(),
+            weights: state.weights.clone(),
+            found,
+        }
+    }
+
+    /// Number of solutions before the checkpoint.
+    pub fn solutions(&self) -> u64 {
+        self.solutions
+    }
+
+    /// Number of nodes before the checkpoint.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Writes the checkpoint to a file, so that at any moment there is a whole one under that name,
+    /// the old or the new: it is written under another name, synced to the disk and renamed.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system; the old file is then as it was.
+    pub fn write(&self, path: &Path) -> io::Result<()> {
+        let mut text = serde_json::to_vec(self)?;
+        text.push(b'\n');
+        let beside = beside(path)?;
+        let written = File::create(&beside).and_then(|mut file| {
+            file.write_all(&text)?;
+            file.sync_all()?;
+            fs::rename(&beside, path)
+        });
+        if written.is_err() {
+            // It may not be there at all.
+            let _ = fs::remove_file(&beside);
+        }
+        written?;
+        // The new name is on the disk when its folder is; not every system can say so.
+        let folder = beside.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+
+    /// Reads a checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, is no whole checkpoint, or is one of another version.
+    pub fn read(path: &Path) -> Result<Self, CheckpointError> {
+        /// What every version of the format has.
+        #[derive(Deserialize)]
+        struct Head {
+            format: String,
+            version: u32,
+            program: String,
+        }
+        let text = fs::read(path)?;
+        let head: Head = serde_json::from_slice(&text).map_err(CheckpointError::Malformed)?;
+        if head.format != FORMAT {
+            return Err(CheckpointError::Format(head.format));
+        }
+        if head.version != VERSION {
+            let found = format!("{} (format {})", head.program, head.version);
+            return Err(CheckpointError::Version { found });
+        }
+        if head.program != PROGRAM {
+            return Err(CheckpointError::Version { found: head.program });
+        }
+        serde_json::from_slice(&text).map_err(CheckpointError::Malformed)
+    }
+
+    /// Goes on with the search for solutions: the same ones in the same order, no more, no fewer. The
+    /// counters and the solution limit go on, too; node and time budgets begin anew.
+    ///
+    /// # Errors
+    ///
+    /// If the problem or the search is not that of the checkpoint, or it is damaged.
+    pub fn resume<'m>(
+        &self,
+        problem: &'m impl AsRef<Matrix>,
+        search: &Search,
+    ) -> Result<Solutions<'m>, CheckpointError> {
+        self.check(problem.as_ref(), search, None)?;
+        Ok(search.resume(problem, &self.state()?)?)
+    }
+
+    /// Goes on with the search for the `k` cheapest solutions.
+    ///
+    /// # Errors
+    ///
+    /// If the problem, the search or `k` is not that of the checkpoint, or it is damaged.
+    pub fn resume_cheapest<'m>(
+        &self,
+        problem: &'m impl AsRef<Matrix>,
+        search: &Search,
+        k: usize,
+    ) -> Result<CheapestRun<'m, Box<dyn Searcher + 'm>>, CheckpointError> {
+        self.check(problem.as_ref(), search, Some(k))?;
+        let found: Vec<Vec<OptionId>> =
+            self.found.iter().map(|ids| ids.iter().copied().map(OptionId::new).collect()).collect();
+        Ok(search.resume_cheapest(problem, k, &self.state()?, &found)?)
+    }
+
+    fn check(
+        &self,
+        matrix: &Matrix,
+        search: &Search,
+        cheapest: Option<usize>,
+    ) -> Result<(), CheckpointError> {
+        if self.problem != fingerprint(matrix) {
+            return Err(CheckpointError::Problem);
+        }
+        let Settings { strategy, given, forbidden, branching, order, cheapest } =
+            Settings::of(search, cheapest);
+        let saved = &self.settings;
+        let options = |ids: &[u32]| match ids {
+            [] => "none".to_owned(),
+            ids => ids.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
+        };
+        let wanted = |k: Option<usize>| match k {
+            None => "solutions in the order of the search".to_owned(),
+            Some(k) => format!("the {k} cheapest solutions"),
+        };
+        let settings = [
+            ("strategy", saved.strategy.clone(), strategy),
+            ("list of given options", options(&saved.given), options(&given)),
+            ("list of forbidden options", options(&saved.forbidden), options(&forbidden)),
+            ("branching", saved.branching.clone(), branching),
+            ("order", saved.order.clone(), order),
+            ("aim", wanted(saved.cheapest), wanted(cheapest)),
+        ];
+        match settings.into_iter().find(|(_, saved, now)| saved != now) {
+            Some((setting, saved, now)) => Err(CheckpointError::Setting { setting, saved, now }),
+            None => Ok(()),
+        }
+    }
+
+    fn state(&self) -> Result<State, CheckpointError> {
+        let stage = stage(&self.stage).ok_or_else(|| {
+            let unknown = format!("unknown stage {:?}", self.stage);
+            CheckpointError::Malformed(serde::de::Error::custom(unknown))
+        })?;
+        let branch = |&(item, option, index, of): &(u32, Option<u32>, u32, u32)| Branch {
+            item: ItemId::new(item),
+            option: option.map(OptionId::new),
+            index,
+            of,
+        };
+        Ok(State {
+            stage,
+            position: self.position.iter().map(branch).collect(),
+            statistics: Statistics {
+                nodes: self.nodes,
+                updates: self.updates,
+                solutions: self.solutions,
+                profile: self.profile.clone(),
+            },
+            weights: self.weights.clone(),
+        })
+    }
+}
+
+impl Settings {
+    fn of(search: &Search, cheapest: Option<usize>) -> Self {
+        let Setup { given, forbidden, branching, order, .. } = &search.setup;
+        Settings {
+            strategy: search.strategy.name().to_owned(),
+            given: numbers(given),
+            forbidden: numbers(forbidden),
+            branching: match branching {
+                Branching::Fewest => "fewest".to_owned(),
+                Branching::First => "first".to_owned(),
+                Branching::Preferred(items) => {
+                    let items: Vec<String> = items.iter().map(ItemId::to_string).collect();
+                    format!("preferred items {}", items.join(" "))
+                }
+                Branching::WeightedDegree => "weighted".to_owned(),
+                Branching::RandomTies(seed) => format!("random with seed {seed}"),
+                Branching::Custom(choose) => format!("custom {choose:?}"),
+            },
+            order: match order {
+                Order::AsAdded => "as added".to_owned(),
+                Order::Random(seed) => format!("random with seed {seed}"),
+            },
+            cheapest,
+        }
+    }
+}
+
+const STAGES: [(Stage, &str); 4] =
+    [(Stage::Begin, "begin"), (Stage::Next, "next"), (Stage::Found, "found"), (Stage::End, "end")];
+
+fn name(stage: Stage) -> &'static str {
+    STAGES.iter().find(|(other, _)| *other == stage).map_or("end", |(_, name)| name)
+}
+
+fn stage(name: &str) -> Option<Stage> {
+    STAGES.iter().find(|(_, other)| *other == name).map(|(stage, _)| *stage)
+}
+
+fn numbers(options: &[OptionId]) -> Vec<u32> {
+    options.iter().map(|option| option.get()).collect()
+}
+
+/// A name in the same folder that no other process uses.
+fn beside(path: &Path) -> io::Result<PathBuf> {
+    let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
+    let mut hidden = std::ffi::OsString::from(".");
+    hidden.push(name);
+    hidden.push(format!(".{}", std::process::id()));
+    Ok(path.with_file_name(hidden))
+}
+
+/// SHA-256 over everything that a search depends on.
+fn fingerprint(matrix: &Matrix) -> String {
+    let mut hash = Sha256::new();
+    let mut number = |number: u64| hash.update(number.to_le_bytes());
+    number(matrix.item_count() as u64);
+    for kind in matrix.kinds() {
+        let (min, max) = match *kind {
+            ItemKind::Primary { min, max } => (min, max),
+            // No primary item has a greatest number of 0.
+            ItemKind::Secondary => (0, 0),
+        };
+        number(u64::from(min) << 32 | u64::from(max));
+    }
+    for option in matrix.options() {
+        number(matrix.items_of(option).len() as u64);
+        number(matrix.cost(option));
+        for (item, colour) in matrix.entries(option) {
+            let colour = colour.map_or(0, |colour| u64::from(colour.get()) + 1);
+            number(u64::from(item.get()) << 32 | colour);
+        }
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,335 @@
+//! What a search can be told: forbidden options, branching, order, costs; and what it can be asked in
+//! between: its state, an estimate. Against the brute-force oracle of the testkit, seeds fixed.
+
+mod common;
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use quadrille_cover::strategy::Stage;
+use quadrille_cover::{
+    Branching, Budget, Candidate, Choose, ItemId, OptionId, Order, Search, Searcher, Step,
+    Strategy, Verdict, strategy, text, verify,
+};
+use quadrille_testkit::generate::{Shape, instances, random_instance};
+use quadrille_testkit::{SplitMix64, oracle, shared};
+
+fn fixed(cases: u32, seed: u64) -> ProptestConfig {
+    ProptestConfig { cases, rng_seed: RngSeed::Fixed(seed), ..ProptestConfig::default() }
+}
+
+fn sorted(options: &[OptionId]) -> Vec<usize> {
+    let mut numbers: Vec<usize> = options.iter().map(|option| option.index()).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+fn sets(solutions: &[Vec<OptionId>]) -> Vec<Vec<usize>> {
+    let mut sets: Vec<Vec<usize>> = solutions.iter().map(|ids| sorted(ids)).collect();
+    sets.sort_unstable();
+    sets
+}
+
+/// The item with the most branches, the last of them; now and then no answer that makes sense.
+#[derive(Debug)]
+struct Contrary;
+
+impl Choose for Contrary {
+    fn choose(&self, candidates: &mut dyn Iterator<Item = Candidate>) -> Option<ItemId> {
+        let most = candidates.max_by_key(|candidate| candidate.branches)?;
+        match most.branches {
+            3 => None,
+            4 => Some(ItemId::new(u32::MAX)),
+            _ => Some(most.item),
+        }
+    }
+}
+
+/// The plain search by a strategy, and some of every kind of branching and order that it can take.
+fn searches(strategy: &'static dyn Strategy, items: &[ItemId], seed: u64) -> Vec<Search> {
+    let plain = Search::new().strategy(strategy);
+    if !strategy.capabilities().branching {
+        return vec![plain];
+    }
+    let mut random = SplitMix64::new(seed);
+    let preferred = items.iter().copied().filter(|item| item.get() % 3 == 1).collect();
+    let branchings = [
+        Branching::Fewest,
+        Branching::First,
+        Branching::Preferred(preferred),
+        Branching::WeightedDegree,
+        Branching::RandomTies(7),
+        Branching::Custom(Arc::new(Contrary)),
+    ];
+    let orders = [Order::AsAdded, Order::Random(3)];
+    let all = branchings.into_iter().flat_map(|branching| {
+        let search = plain.clone().branching(branching);
+        orders.map(|order| search.clone().order(order))
+    });
+    std::iter::once(plain.clone()).chain(all.filter(|_| random.chance(20))).collect()
+}
+
+proptest! {
+    #![proptest_config(fixed(10_000, 11))]
+
+    #[test]
+    fn every_branching_and_order_finds_the_same_set(instance in instances(Shape::MCC), seed: u64) {
+        let problem = common::build(&instance).expect("the generator makes sound problems");
+        let expected = oracle::solutions(&instance).expect("the generator makes sound problems");
+        let mut random = SplitMix64::new(seed);
+        let ids = || problem.matrix().options();
+        let forbidden: Vec<OptionId> = ids().filter(|_| random.chance(15)).collect();
+        let given: Vec<OptionId> = ids().filter(|_| random.chance(5)).collect();
+        let allowed = |set: &&Vec<usize>| {
+            forbidden.iter().all(|id| !set.contains(&id.index()))
+                && given.iter().all(|id| set.contains(&id.index()))
+        };
+        let rest: Vec<Vec<usize>> = expected.iter().filter(allowed).cloned().collect();
+        let items: Vec<ItemId> = problem.matrix().primary_items().collect();
+        for &strategy in strategy::ALL {
+            for search in searches(strategy, &items, seed) {
+                let all = search.all(&problem).expect("it takes it");
+                prop_assert_eq!(sets(&all.solutions), &expected[..], "{:?}", search);
+                let search = search.given(given.clone()).forbid(forbidden.clone());
+                let all = search.all(&problem).expect("it takes it");
+                prop_assert_eq!(sets(&all.solutions), &rest[..], "{:?}", search);
+            }
+        }
+    }
+
+    #[test]
+    fn a_session_finds_what_fresh_searches_find(instance in instances(Shape::MCC), seed: u64) {
+        let problem = common::build(&instance).expect("the generator makes sound problems");
+        let mut random = SplitMix64::new(seed);
+        for &strategy in strategy::ALL {
+            let search = Search::new().strategy(strategy);
+            let mut session = search.session(&problem);
+            for _ in 0..6 {
+                let ids = || problem.matrix().options();
+                let given: Vec<OptionId> = ids().filter(|_| random.chance(10)).collect();
+                let forbidden: Vec<OptionId> = ids().filter(|_| random.chance(20)).collect();
+                let fresh = search.clone().given(given.clone()).forbid(forbidden.clone());
+                session.given(given).forbid(forbidden);
+                match random.below(3) {
+                    0 => prop_assert_eq!(session.first(), fresh.first(&problem)),
+                    1 => prop_assert_eq!(session.count(), fresh.count(&problem)),
+                    _ => prop_assert_eq!(session.all(), fresh.all(&problem)),
+                }
+                if strategy.capabilities().costs && random.chance(30) {
+                    prop_assert_eq!(session.cheapest(2), fresh.cheapest(&problem, 2));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_cheapest_are_those_of_the_oracle(
+        instance in instances(Shape::ANY),
+        k in 0usize..5,
+        seed: u64,
+    ) {
+        let problem = common::build(&instance).expect("the generator makes sound problems");
+        let expected = oracle::cheapest_costs(&instance, k).expect("sound");
+        let number = oracle::count(&instance).expect("sound");
+        let items: Vec<ItemId> = problem.matrix().primary_items().collect();
+        let able = strategy::ALL.iter().filter(|strategy| strategy.capabilities().costs);
+        for search in able.flat_map(|&strategy| searches(strategy, &items, seed)) {
+            let cheapest = search.cheapest(&problem, k).expect("it takes it");
+            let costs: Vec<u128> = cheapest.solutions.iter().map(|solution| solution.cost).collect();
+            prop_assert_eq!(&costs, &expected, "{:?}", search);
+            for solution in &cheapest.solutions {
+                prop_assert!(verify(&problem, &solution.options).is_ok());
+                let total = oracle::total_cost(&instance, &sorted(&solution.options));
+                prop_assert_eq!(total, solution.cost);
+            }
+            let mut kept: Vec<Vec<usize>> =
+                cheapest.solutions.iter().map(|solution| sorted(&solution.options)).collect();
+            kept.dedup();
+            prop_assert_eq!(kept.len(), costs.len(), "none is found twice");
+            if k == 0 {
+                prop_assert_eq!(cheapest.outcome.verdict, Verdict::LimitReached);
+                continue;
+            }
+            prop_assert_eq!(cheapest.outcome.verdict, Verdict::Exhausted);
+            prop_assert!(cheapest.is_proved());
+            // If all solutions are here, there may be nothing beyond them.
+            prop_assert!(cheapest.bound.is_some() || number <= k as u64);
+        }
+    }
+
+    #[test]
+    fn a_bound_of_a_stopped_search_holds(instance in instances(Shape::ANY), nodes in 0u64..12) {
+        let problem = common::build(&instance).expect("the generator makes sound problems");
+        let costs = oracle::cheapest_costs(&instance, usize::MAX).expect("sound");
+        for &strategy in strategy::ALL.iter().filter(|strategy| strategy.capabilities().costs) {
+            let search = Search::new().strategy(strategy).node_budget(nodes);
+            let cheapest = search.cheapest(&problem, 1).expect("it takes it");
+            let found = cheapest.solutions.first().map(|solution| solution.cost);
+            prop_assert!(found.is_none_or(|found| costs.contains(&found)));
+            match (cheapest.bound, costs.first()) {
+                (Some(bound), Some(&least)) => {
+                    // What was found is the cheapest, or the bound is not above the cheapest.
+                    prop_assert!(found == Some(least) || bound <= least, "{:?} {}", cheapest, least);
+                    prop_assert_eq!(cheapest.is_proved(), found.is_some_and(|found| found <= bound));
+                }
+                (None, least) => prop_assert_eq!(found, least.copied()),
+                (Some(_), None) => prop_assert_eq!(found, None),
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_goes_on_from_its_state_in_another_searcher(
+        instance in instances(Shape::MCC),
+        seed: u64,
+    ) {
+        let problem = common::build(&instance).expect("the generator makes sound problems");
+        let mut random = SplitMix64::new(seed);
+        let items: Vec<ItemId> = problem.matrix().primary_items().collect();
+        let given: Vec<OptionId> = problem.matrix().options().filter(|_| random.chance(4)).collect();
+        for search in strategy::ALL.iter().flat_map(|&strategy| searches(strategy, &items, seed)) {
+            let search = search.given(given.clone());
+            let all = search.all(&problem).expect("it takes it");
+            let mut searcher = search.searcher(&problem).expect("it takes it");
+            let mut found = Vec::new();
+            loop {
+                let step = searcher.advance(&mut Budget::nodes(random.below(5) as u64));
+                if step == Step::Solution {
+                    let mut options = Vec::new();
+                    searcher.solution(&mut options);
+                    found.push(options);
+                }
+                let state = searcher.state();
+                prop_assert_eq!(state.stage == Stage::End, step == Step::Exhausted || {
+                    // The one solution of a problem with nothing to choose is its end.
+                    step == Step::Solution && state.position.is_empty()
+                });
+                if step == Step::Exhausted {
+                    break;
+                }
+                let before = searcher.statistics().clone();
+                searcher = search.searcher(&problem).expect("it takes it");
+                searcher.resume(&state).expect("its own state");
+                prop_assert_eq!(&searcher.state(), &state);
+                prop_assert_eq!(searcher.statistics(), &before);
+                if step == Step::Solution {
+                    let mut again = Vec::new();
+                    searcher.solution(&mut again);
+                    prop_assert_eq!(found.last(), Some(&again).filter(|_| !state.position.is_empty())
+                        .or(found.last()));
+                }
+            }
+            prop_assert_eq!(&found, &all.solutions, "{:?}", search);
+            prop_assert_eq!(searcher.statistics(), &all.outcome.statistics);
+        }
+    }
+
+    #[test]
+    fn all_descents_together_are_the_whole_tree(instance in instances(Shape::MCC)) {
+        let problem = common::build(&instance).expect("the generator makes sound problems");
+        for &strategy in strategy::ALL {
+            let search = Search::new().strategy(strategy);
+            let outcome = search.count(&problem).expect("it takes it");
+            let mut searcher = search.searcher(&problem).expect("it takes it");
+            let (nodes, solutions) = expectation(&mut *searcher);
+            prop_assert!((nodes - outcome.statistics.nodes as f64).abs() < 1e-6 * (1.0 + nodes));
+            prop_assert!((solutions - outcome.solutions as f64).abs() < 1e-6 * (1.0 + solutions));
+            // Descents leave no trace.
+            let mut budget = Budget::unlimited().with_solutions(u64::MAX);
+            prop_assert_eq!(searcher.advance(&mut budget), Step::Exhausted);
+            prop_assert_eq!(searcher.statistics(), &outcome.statistics);
+        }
+    }
+}
+
+/// The mean over all descents, each as likely as it is.
+fn expectation(searcher: &mut dyn Searcher) -> (f64, f64) {
+    let (mut nodes, mut solutions) = (0.0, 0.0);
+    // The branch taken at each level and the number of them, as the digits of a number that counts up.
+    let mut digits: Vec<(u32, u32)> = Vec::new();
+    loop {
+        let mut level = 0;
+        let descent = searcher.descend(&mut |of| {
+            if level == digits.len() {
+                digits.push((0, of));
+            }
+            assert_eq!(digits[level].1, of, "the same branches lead to the same node");
+            level += 1;
+            digits[level - 1].0
+        });
+        assert_eq!(level, digits.len());
+        let likelihood: f64 = digits.iter().map(|&(_, of)| 1.0 / f64::from(of)).product();
+        nodes += likelihood * descent.nodes;
+        solutions += likelihood * descent.solutions;
+        while digits.last().is_some_and(|&(branch, of)| branch + 1 == of) {
+            digits.pop();
+        }
+        match digits.last_mut() {
+            Some((branch, _)) => *branch += 1,
+            None => return (nodes, solutions),
+        }
+    }
+}
+
+#[test]
+fn a_cheapest_search_goes_on_from_its_state() {
+    for seed in 0..500 {
+        let instance = random_instance(seed, Shape::ANY);
+        let problem = common::build(&instance).expect("sound");
+        let search = Search::new();
+        let expected = search.cheapest(&problem, 2).expect("it takes it");
+        let mut run = search.cheapest_run(&problem, 2).expect("it takes it");
+        while run.advance(std::time::Duration::MAX) == Step::Solution {
+            let found: Vec<Vec<OptionId>> =
+                run.solutions().iter().map(|solution| solution.options.clone()).collect();
+            let state = run.state();
+            run = search.resume_cheapest(&problem, 2, &state, &found).expect("its own state");
+        }
+        let result = run.result();
+        let costs = |solutions: &[quadrille_cover::Costed]| -> Vec<u128> {
+            solutions.iter().map(|solution| solution.cost).collect()
+        };
+        assert_eq!(costs(&result.solutions), costs(&expected.solutions), "seed {seed}");
+        assert!(result.is_proved());
+    }
+}
+
+#[test]
+fn a_state_of_another_search_is_refused() {
+    let problem = text::read("a b c\na\nb\nb c\nc\na b\n").expect("sound");
+    let mut solutions = Search::new().solutions(&problem).expect("it takes it");
+    assert!(solutions.next().is_some());
+    let state = solutions.state();
+    let other = text::read("a b c\nb\na\nc\na c\n").expect("sound");
+    assert!(Search::new().resume(&other, &state).is_err());
+    assert!(Search::new().branching(Branching::WeightedDegree).resume(&problem, &state).is_err());
+    let mut far = state.clone();
+    far.position[0].index = u32::MAX;
+    assert!(Search::new().resume(&problem, &far).is_err());
+    let mut unknown = state.clone();
+    unknown.position[0].item = ItemId::new(77);
+    assert!(Search::new().resume(&problem, &unknown).is_err());
+    let mut deep = state.clone();
+    deep.position.extend(state.position.clone());
+    assert!(Search::new().resume(&problem, &deep).is_err());
+    let mut done = state;
+    done.stage = Stage::End;
+    assert!(Search::new().resume(&problem, &done).is_err());
+}
+
+#[test]
+fn instances_with_costs_have_the_known_cheapest_cost() {
+    let Some(folder) = shared::data_folder_or_skip("cheapest costs") else { return };
+    for row in shared::costs(&folder).expect("the table of costs") {
+        let problem = text::read(&row.contents).expect("sound");
+        let cheapest = Search::new().cheapest(&problem, 1).expect("it takes it");
+        assert_eq!(
+            cheapest.solutions.first().map(|solution| solution.cost),
+            row.cheapest.map(u128::from),
+            "{}",
+            row.file
+        );
+        assert!(cheapest.is_proved(), "{}", row.file);
+    }
+}
