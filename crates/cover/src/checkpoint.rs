@@ -61,8 +61,8 @@ pub struct Checkpoint {
     problem: String,
     settings: Settings,
     stage: String,
-    /// For each level: item, option, index, number of branches.
-    position: Vec<(u32, Option<u32>, u32, u32)>,
+    /// For each level: item, option, index, number of branches, end of those that are its own.
+    position: Vec<(u32, Option<u32>, u32, u32, u32)>,
     nodes: u64,
     updates: u64,
     solutions: u64,
@@ -151,7 +151,7 @@ impl Checkpoint {
     ) -> Self {
         let branch = |branch: &Branch| {
             let option = branch.option.map(OptionId::get);
-            (branch.item.get(), option, branch.index, branch.of)
+            (branch.item.get(), option, branch.index, branch.of, branch.end)
         };
         let Statistics { nodes, updates, solutions, ref profile } = state.statistics;
         Checkpoint {
@@ -308,11 +308,12 @@ impl Checkpoint {
             let unknown = format!("unknown stage {:?}", self.stage);
             CheckpointError::Malformed(serde::de::Error::custom(unknown))
         })?;
-        let branch = |&(item, option, index, of): &(u32, Option<u32>, u32, u32)| Branch {
+        let branch = |&(item, option, index, of, end): &(u32, Option<u32>, u32, u32, u32)| Branch {
             item: ItemId::new(item),
             option: option.map(OptionId::new),
             index,
             of,
+            end,
         };
         Ok(State {
             stage,

@@ -226,6 +226,45 @@ proptest! {
     }
 
     #[test]
+    fn what_is_given_away_and_what_is_kept_are_the_whole(
+        instance in instances(Shape::MCC),
+        seed: u64,
+    ) {
+        let problem = common::build(&instance).expect("the generator makes sound problems");
+        let mut random = SplitMix64::new(seed);
+        for &strategy in strategy::ALL {
+            let search = Search::new().strategy(strategy);
+            let all = search.all(&problem).expect("it takes it");
+            let mut todo = vec![search.searcher(&problem).expect("it takes it")];
+            let (mut found, mut nodes) = (Vec::new(), 0);
+            while let Some(mut searcher) = todo.pop() {
+                loop {
+                    let step = searcher.advance(&mut Budget::nodes(random.below(4) as u64));
+                    if step == Step::Exhausted {
+                        break;
+                    }
+                    if step == Step::Solution {
+                        let mut options = Vec::new();
+                        searcher.solution(&mut options);
+                        found.push(options);
+                    }
+                    if random.chance(40) {
+                        if let Some(state) = searcher.split() {
+                            let mut other = search.searcher(&problem).expect("it takes it");
+                            other.resume(&state).expect("a part of this search");
+                            todo.push(other);
+                        }
+                    }
+                }
+                nodes += searcher.statistics().nodes;
+                prop_assert_eq!(searcher.split(), None);
+            }
+            prop_assert_eq!(sets(&found), sets(&all.solutions), "{}", strategy.name());
+            prop_assert_eq!(nodes, all.outcome.statistics.nodes);
+        }
+    }
+
+    #[test]
     fn all_descents_together_are_the_whole_tree(instance in instances(Shape::MCC)) {
         let problem = common::build(&instance).expect("the generator makes sound problems");
         for &strategy in strategy::ALL {
@@ -305,7 +344,8 @@ fn a_state_of_another_search_is_refused() {
     assert!(Search::new().resume(&other, &state).is_err());
     assert!(Search::new().branching(Branching::WeightedDegree).resume(&problem, &state).is_err());
     let mut far = state.clone();
-    far.position[0].index = u32::MAX;
+    far.position[0].index = u32::MAX - 1;
+    far.position[0].end = u32::MAX;
     assert!(Search::new().resume(&problem, &far).is_err());
     let mut unknown = state.clone();
     unknown.position[0].item = ItemId::new(77);

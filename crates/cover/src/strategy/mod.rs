@@ -83,6 +83,12 @@ pub trait Searcher: fmt::Debug + Send {
     /// is visited does not count in the statistics.
     fn descend(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Descent;
 
+    /// Gives away the later half of the branches that are not tried yet at the first level that has
+    /// any, as the state of a search that [`resume`](Searcher::resume) takes up: the two searches
+    /// together find what this one would have found, and their nodes add up to its nodes. `None` if
+    /// there is nothing to give away.
+    fn split(&mut self) -> Option<State>;
+
     /// Where cheap solutions are wanted: solutions that cost as much or more need not be found from
     /// now on. The ceiling is `u128::MAX` at first and only goes down.
     fn lower_ceiling(&mut self, ceiling: u128) {
@@ -171,6 +177,9 @@ pub struct Branch {
     pub index: u32,
     /// The number of branches at this level.
     pub of: u32,
+    /// The branches from this one on are another search's, to which they were given away; `of` if none
+    /// were.
+    pub end: u32,
 }
 
 /// The share of the search tree, from 0 to 1, to the left of a position, if all branches at a level

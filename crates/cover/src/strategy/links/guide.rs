@@ -45,24 +45,19 @@ impl Guide {
             Branching::Custom(choose) => Guide::Custom(Arc::clone(choose)),
         }
     }
-
-    /// Whether it chooses an item with the fewest options.
-    #[inline]
-    pub(super) fn goes_by_size(&self) -> bool {
-        matches!(self, Guide::Fewest | Guide::Ranked(_))
-    }
-
-    /// Whether items with a single option are not its business: they go before all others.
-    #[inline]
-    pub(super) fn spares_forced_items(&self) -> bool {
-        !matches!(self, Guide::First | Guide::Custom(_))
-    }
 }
 
 impl<const COLOURED: bool> Lists<COLOURED> {
     /// The item to branch on by a guide other than the default.
     #[cold]
-    pub(super) fn choose_by_guide(&self) -> u32 {
+    pub(super) fn choose_by_guide(&mut self) -> u32 {
+        self.by_size = matches!(self.guide, Guide::Ranked(_));
+        if !matches!(self.guide, Guide::First | Guide::Custom(_)) {
+            if let Some(item) = self.forced() {
+                self.by_size = true;
+                return item;
+            }
+        }
         let first = self.next[self.primaries as usize];
         match &self.guide {
             Guide::Fewest | Guide::First => first,

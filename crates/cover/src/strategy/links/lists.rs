@@ -224,22 +224,26 @@ impl<const COLOURED: bool> Lists<COLOURED> {
     /// The item to branch on: see the parent module. There is an active item.
     #[inline]
     pub(super) fn choose(&mut self) -> u32 {
-        self.by_size = self.guide.goes_by_size();
-        if !self.guide.spares_forced_items() {
-            return self.choose_by_guide();
+        match self.guide {
+            Guide::Fewest => {
+                self.by_size = true;
+                self.forced().unwrap_or_else(|| self.fewest())
+            }
+            _ => self.choose_by_guide(),
         }
+    }
+
+    /// The next item of size 1 from the queue, if there is one.
+    #[inline]
+    pub(super) fn forced(&mut self) -> Option<u32> {
         while self.head < self.noted {
             let item = self.notes[self.head as usize];
             self.head += 1;
             if self.sizes[item as usize] == 1 {
-                self.by_size = true;
-                return item;
+                return Some(item);
             }
         }
-        match self.guide {
-            Guide::Fewest => self.fewest(),
-            _ => self.choose_by_guide(),
-        }
+        None
     }
 
     /// Chooses this item, as [`choose`](Self::choose) may have done in another walk; `false` if it
@@ -263,6 +267,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
     }
 
     /// The first active item with the fewest options; none has less than two.
+    #[inline]
     fn fewest(&self) -> u32 {
         // The first 2 is a minimum.
         let mut best = self.next[self.primaries as usize];

@@ -139,6 +139,9 @@ pub(super) struct Walk<'m, M: Moves> {
     given: Vec<OptionId>,
     levels: Vec<M::Level>,
     pub(super) then: Next,
+    /// For the first levels, from which one on their branches were given away. Empty if none were: that
+    /// is the rule, and the test of it is on the way of every node.
+    ends: Vec<u32>,
     statistics: Statistics,
     /// What the statistics' updates are beyond those that the moves have counted.
     updates_before: u64,
@@ -153,6 +156,7 @@ impl<'m, M: Moves> Walk<'m, M> {
             given: Vec::new(),
             levels: Vec::new(),
             then: Next::End,
+            ends: Vec::new(),
             statistics: Statistics::default(),
             updates_before: 0,
         };
@@ -177,19 +181,51 @@ impl<'m, M: Moves> Walk<'m, M> {
     fn replay(&mut self, branch: &Branch, waiting: bool) -> Option<Taken> {
         let item = self.moves.insist(branch.item)?;
         let mut level = self.moves.open(item);
+        let (_, of) = self.moves.branches(&level);
+        let mut agrees = of == branch.of && branch.index < branch.end && branch.end <= of;
         let mut choice = self.moves.next(&level);
-        for _ in 0..branch.index {
-            self.moves.skip(&mut level, choice?);
+        for _ in 0..if agrees { branch.index } else { 0 } {
+            let Some(passed) = choice else { break };
+            self.moves.skip(&mut level, passed);
             choice = self.moves.next(&level);
         }
-        let agrees = self.moves.branches(&level).1 == branch.of
-            && choice.is_some_and(|choice| self.moves.option(choice) == branch.option);
-        let taken = match choice {
-            Some(choice) if agrees && !waiting => self.moves.take(&mut level, choice),
-            _ => Taken::Open,
-        };
+        let mut taken = Taken::Open;
+        if let Some(choice) = choice {
+            // What was given away did not know its option yet.
+            agrees &= branch.option.is_none() || self.moves.option(choice) == branch.option;
+            if agrees && !waiting {
+                taken = self.moves.take(&mut level, choice);
+            }
+        } else {
+            // Branches that were given away may turn out not to be there.
+            agrees &= waiting;
+        }
         self.levels.push(level);
+        self.ends.push(branch.end);
         agrees.then_some(taken)
+    }
+
+    /// From which one on the branches of a level were given away.
+    fn end(&self, depth: usize) -> u32 {
+        self.ends.get(depth).copied().unwrap_or(u32::MAX)
+    }
+
+    /// Whether the top level waits for its next branch: none of its branches is in force.
+    fn waits(&self, depth: usize) -> bool {
+        self.then == Next::Try && depth + 1 == self.levels.len()
+    }
+
+    /// The branch of an open level: the one in force, or the one that is tried next.
+    fn branch(&self, depth: usize, level: &M::Level) -> Branch {
+        let (tried, of) = self.moves.branches(level);
+        let (choice, index) = if self.waits(depth) {
+            (self.moves.next(level), tried)
+        } else {
+            (Some(self.moves.choice(level)), tried.saturating_sub(1))
+        };
+        let option = choice.and_then(|choice| self.moves.option(choice));
+        let item = self.moves.item(level);
+        Branch { item, option, index, of, end: self.end(depth).min(of) }
     }
 
     fn go(&mut self, budget: &mut Budget) -> Step {
@@ -208,9 +244,13 @@ impl<'m, M: Moves> Walk<'m, M> {
                         self.then = Next::End;
                         continue;
                     };
-                    let Some(choice) = self.moves.next(level) else {
+                    let is_over = depth <= self.ends.len()
+                        && self.moves.branches(level).0 >= self.ends[depth - 1];
+                    let next = if is_over { None } else { self.moves.next(level) };
+                    let Some(choice) = next else {
                         self.moves.close(level);
                         self.levels.pop();
+                        self.ends.truncate(self.levels.len());
                         self.then = Next::Retract;
                         continue;
                     };
@@ -274,18 +314,7 @@ impl<M: Moves> Searcher for Walk<'_, M> {
     }
 
     fn position(&self) -> Vec<Branch> {
-        let branch = |(depth, level): (usize, &M::Level)| {
-            let (tried, of) = self.moves.branches(level);
-            let waits = self.then == Next::Try && depth + 1 == self.levels.len();
-            let (choice, index) = if waits {
-                (self.moves.next(level), tried)
-            } else {
-                (Some(self.moves.choice(level)), tried.saturating_sub(1))
-            };
-            let option = choice.and_then(|choice| self.moves.option(choice));
-            Branch { item: self.moves.item(level), option, index, of }
-        };
-        self.levels.iter().enumerate().map(branch).collect()
+        self.levels.iter().enumerate().map(|(depth, level)| self.branch(depth, level)).collect()
     }
 
     fn statistics(&self) -> &Statistics {
@@ -307,6 +336,7 @@ impl<M: Moves> Searcher for Walk<'_, M> {
             (true, true) => Next::Empty,
             (true, false) => Next::Choose,
         };
+        self.ends.clear();
         self.statistics = Statistics::default();
         self.updates_before = 0;
     }
@@ -400,6 +430,30 @@ impl<M: Moves> Searcher for Walk<'_, M> {
         descent
     }
 
+    fn split(&mut self) -> Option<State> {
+        if !matches!(self.then, Next::Try | Next::Retract) {
+            return None;
+        }
+        let mut position = Vec::new();
+        for depth in 0..self.levels.len() {
+            let branch = self.branch(depth, &self.levels[depth]);
+            let left = branch.end.saturating_sub(branch.index + 1);
+            if left == 0 {
+                position.push(Branch { end: branch.index + 1, ..branch });
+                continue;
+            }
+            let index = branch.end - left.div_ceil(2);
+            if self.ends.len() <= depth {
+                self.ends.resize(depth + 1, u32::MAX);
+            }
+            self.ends[depth] = index;
+            position.push(Branch { option: None, index, ..branch });
+            let weights = self.moves.weights().to_vec();
+            return Some(State { stage: Stage::Next, position, weights, ..State::default() });
+        }
+        None
+    }
+
     fn lower_ceiling(&mut self, ceiling: u128) {
         self.moves.lower_ceiling(ceiling);
     }
@@ -408,9 +462,9 @@ impl<M: Moves> Searcher for Walk<'_, M> {
         if self.levels.is_empty() && self.then != Next::End {
             return self.moves.root_bound();
         }
-        let bounds = self.levels.iter().filter_map(|level| {
+        let bounds = self.levels.iter().enumerate().filter_map(|(depth, level)| {
             let (tried, of) = self.moves.branches(level);
-            (tried < of).then(|| self.moves.bound(level))
+            (tried < of.min(self.end(depth))).then(|| self.moves.bound(level))
         });
         bounds.min().unwrap_or(u128::MAX)
     }
