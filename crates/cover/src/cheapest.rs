@@ -52,20 +52,58 @@ impl Cheapest {
 /// [`Search::cheapest_run`](crate::Search::cheapest_run).
 pub struct CheapestRun<'m, S = Box<dyn Searcher + 'm>> {
     run: Run<'m, S>,
-    wanted: usize,
-    /// The cheapest so far, cheapest first.
-    kept: Vec<Costed>,
+    kept: Kept,
     options: Vec<OptionId>,
+}
+
+/// The cheapest solutions so far, and how many are wanted.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    wanted: usize,
+    /// Cheapest first.
+    solutions: Vec<Costed>,
+}
+
+impl Kept {
+    pub(crate) fn new(wanted: usize) -> Self {
+        Kept { wanted, solutions: Vec::new() }
+    }
+
+    /// Keeps a solution, if it is among the cheapest so far.
+    pub(crate) fn keep(&mut self, matrix: &Matrix, options: &[OptionId]) {
+        // At most 2³¹ options of less than 2⁶⁴ each.
+        let cost = options.iter().map(|&option| u128::from(matrix.cost(option))).sum();
+        let place = self.solutions.partition_point(|kept| kept.cost <= cost);
+        if place < self.wanted {
+            self.solutions.insert(place, Costed { cost, options: options.to_vec() });
+            self.solutions.truncate(self.wanted);
+        }
+    }
+
+    pub(crate) fn solutions(&self) -> &[Costed] {
+        &self.solutions
+    }
+
+    /// What a solution must cost less than to be kept, if there are as many as are wanted.
+    pub(crate) fn ceiling(&self) -> Option<u128> {
+        self.solutions.get(self.wanted.checked_sub(1)?).map(|last| last.cost)
+    }
+
+    /// No solution beyond those kept costs less than this, if none of those not visited costs less
+    /// than `left`; `None` if there are no others at all.
+    pub(crate) fn bound(&self, left: Option<u128>) -> Option<u128> {
+        match (left, self.ceiling()) {
+            _ if self.wanted == 0 => Some(0),
+            (Some(left), Some(ceiling)) => Some(left.min(ceiling)),
+            (left, ceiling) => left.or(ceiling),
+        }
+    }
 }
 
 impl<S> fmt::Debug for CheapestRun<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CheapestRun { run, wanted, kept, .. } = self;
-        f.debug_struct("CheapestRun")
-            .field("run", run)
-            .field("wanted", wanted)
-            .field("kept", kept)
-            .finish_non_exhaustive()
+        let CheapestRun { run, kept, .. } = self;
+        f.debug_struct("CheapestRun").field("run", run).field("kept", kept).finish_non_exhaustive()
     }
 }
 
@@ -73,7 +111,7 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> CheapestRun<'m, S> {
     pub(crate) fn start(searcher: S, matrix: &'m Matrix, limits: &Limits, wanted: usize) -> Self {
         let limit = (wanted == 0).then_some(0);
         let run = Run::start(searcher, matrix, limits, limit);
-        CheapestRun { run, wanted, kept: Vec::new(), options: Vec::new() }
+        CheapestRun { run, kept: Kept::new(wanted), options: Vec::new() }
     }
 
     /// Goes on to the next solution that is among the cheapest so far, for about so long.
@@ -100,28 +138,20 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> CheapestRun<'m, S> {
 
     /// Keeps a solution, if it is among the cheapest so far.
     pub(crate) fn keep(&mut self, options: &[OptionId]) {
-        let matrix = self.run.matrix();
-        // At most 2³¹ options of less than 2⁶⁴ each.
-        let cost = options.iter().map(|&option| u128::from(matrix.cost(option))).sum();
-        let place = self.kept.partition_point(|kept| kept.cost <= cost);
-        if place < self.wanted {
-            self.kept.insert(place, Costed { cost, options: options.to_vec() });
-            self.kept.truncate(self.wanted);
-        }
-        if let Some(last) = self.kept.get(self.wanted.wrapping_sub(1)) {
-            let ceiling = last.cost;
+        self.kept.keep(self.run.matrix(), options);
+        if let Some(ceiling) = self.kept.ceiling() {
             self.run.searcher.lower_ceiling(ceiling);
         }
     }
 
     /// How many are wanted.
     pub fn wanted(&self) -> usize {
-        self.wanted
+        self.kept.wanted
     }
 
     /// The cheapest solutions so far, cheapest first.
     pub fn solutions(&self) -> &[Costed] {
-        &self.kept
+        self.kept.solutions()
     }
 
     /// How the search ended, or `None` while it may go on.
@@ -131,13 +161,9 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> CheapestRun<'m, S> {
 
     /// No solution beyond those kept costs less than this; `None` if there are no others at all.
     pub fn bound(&self) -> Option<u128> {
-        let full = self.kept.len() >= self.wanted;
-        // Under the ceiling everything is known; over it nothing is.
-        let ceiling = self.kept.last().map(|last| last.cost).filter(|_| full);
         match self.verdict() {
-            Some(Verdict::Exhausted) => ceiling,
-            _ if self.wanted == 0 => Some(0),
-            _ => Some(self.run.searcher.bound().min(ceiling.unwrap_or(u128::MAX))),
+            Some(Verdict::Exhausted) => self.kept.bound(None),
+            _ => self.kept.bound(Some(self.run.searcher.bound())),
         }
     }
 
@@ -170,7 +196,7 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> CheapestRun<'m, S> {
     pub fn result(self) -> Cheapest {
         let bound = self.bound();
         let mut outcome = self.run.outcome();
-        outcome.solutions = self.kept.len() as u64;
-        Cheapest { solutions: self.kept, bound, outcome }
+        outcome.solutions = self.kept.solutions.len() as u64;
+        Cheapest { solutions: self.kept.solutions, bound, outcome }
     }
 }

@@ -41,19 +41,30 @@
 //!
 //! - [`ProblemBuilder`] checks everything and makes a [`Problem`]: labels, and the [`Matrix`] that
 //!   every strategy reads. A problem that exists is sound.
-//! - [`Search`] says what is wanted (first, all, up to n, count) and how far to go (nodes, time, a
+//! - [`Search`] says what is wanted (first, all, up to n, count, the k cheapest), how to go about it
+//!   ([`Branching`], [`Order`], given and forbidden options) and how far to go (nodes, time, a
 //!   [`CancelToken`]). Its [`Outcome`] says how far it got: [`Verdict::Exhausted`] is the only one
-//!   that says that there is no more.
+//!   that says that there is no more. A [`Session`] searches one problem many times in the same memory.
 //! - [`strategy`] holds the ways to search and the registry of them.
-//! - [`verify`] checks a solution with no code of the strategies; [`lints`] looks for mistakes in a
-//!   problem; [`text`] reads the format of Knuth's programs.
+//! - [`Preprocess`] makes a smaller problem with the same solutions and says why each option or item
+//!   went; [`explain()`] says why there is no solution, by a minimal set of items that cannot be covered
+//!   together; [`lints`] and [`Lints`] look for mistakes in a problem; [`estimate()`] says how big a
+//!   search is before it is done.
+//! - [`verify()`] checks a solution with no code of the strategies.
+//! - [`text`] reads and writes the format of Knuth's programs, `json` JSON; [`export`] writes DIMACS
+//!   CNF and LP for SAT and MILP solvers. `checkpoint` keeps a search in a file, `parallel` searches by
+//!   several threads.
+//!
+//! # Features
+//!
+//! None is on by default: `json` (serde, serde_json), `checkpoint` (with sha2), `parallel` (rayon).
 //!
 //! # Which strategy
 //!
 //! | strategy | takes | memory | when |
 //! |---|---|---|---|
 //! | [`auto`](strategy::Auto) | everything that a strategy takes | that of its choice | always, unless you measure |
-//! | [`links`](strategy::Links) | everything: colours, multiplicities | 20 to 24 bytes an entry | the reference |
+//! | [`links`](strategy::Links) | everything: colours, multiplicities, costs, any branching | 20 to 24 bytes an entry | the reference |
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -64,6 +75,8 @@ pub mod checkpoint;
 pub mod export;
 #[cfg(feature = "json")]
 pub mod json;
+#[cfg(feature = "parallel")]
+pub mod parallel;
 pub mod strategy;
 pub mod text;
 

@@ -51,6 +51,15 @@ impl Budget {
         self
     }
 
+    /// The same with at most so many nodes.
+    #[cfg(feature = "parallel")]
+    pub(crate) const fn capped(mut self, nodes: u64) -> Self {
+        if nodes < self.nodes {
+            self.nodes = nodes;
+        }
+        self
+    }
+
     /// A budget that lasts longer than any search.
     pub const fn unlimited() -> Self {
         Budget::nodes(u64::MAX)

@@ -109,7 +109,7 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> Run<'m, S> {
 }
 
 /// The first primary item that has to be covered and that no option has. O(entries).
-fn item_without_options(matrix: &Matrix) -> Option<ItemId> {
+pub(crate) fn item_without_options(matrix: &Matrix) -> Option<ItemId> {
     let mut wanting: Vec<bool> = matrix.kinds().iter().map(|kind| must_be_covered(*kind)).collect();
     matrix.items.iter().for_each(|&item| wanting[item as usize] = false);
     wanting.iter().position(|&wanting| wanting).map(|index| ItemId::new(index as u32))

@@ -364,6 +364,14 @@ pub enum SearchError {
         /// Number of options.
         options: usize,
     },
+    /// The threads cannot be had.
+    #[error("cannot start {threads} threads: {reason}")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+        /// What the system said.
+        reason: String,
+    },
     /// A state to go on from that is not one of this search.
     #[error(transparent)]
     State(#[from] StateMismatch),

@@ -24,6 +24,18 @@ impl Statistics {
         self.profile.len()
     }
 
+    /// Adds the counters of another part of the same search.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn add(&mut self, part: &Statistics) {
+        self.nodes += part.nodes;
+        self.updates = self.updates.wrapping_add(part.updates);
+        self.solutions += part.solutions;
+        if self.profile.len() < part.profile.len() {
+            self.profile.resize(part.profile.len(), 0);
+        }
+        self.profile.iter_mut().zip(&part.profile).for_each(|(sum, nodes)| *sum += nodes);
+    }
+
     /// Books a node at a level, counted from 0.
     #[inline]
     pub fn visit(&mut self, level: usize) {

@@ -248,12 +248,12 @@ proptest! {
                         searcher.solution(&mut options);
                         found.push(options);
                     }
-                    if random.chance(40) {
-                        if let Some(state) = searcher.split() {
-                            let mut other = search.searcher(&problem).expect("it takes it");
-                            other.resume(&state).expect("a part of this search");
-                            todo.push(other);
-                        }
+                    if random.chance(40)
+                        && let Some(state) = searcher.split()
+                    {
+                        let mut other = search.searcher(&problem).expect("it takes it");
+                        other.resume(&state).expect("a part of this search");
+                        todo.push(other);
                     }
                 }
                 nodes += searcher.statistics().nodes;

@@ -26,6 +26,7 @@ pub(super) const COVER: &[File] = files![
     "cover/large.toml",
     "cover/reported.toml",
     "cover/shapes.toml",
+    "cover/unsolvable.toml",
 ];
 
 pub(super) const SUDOKU: &[File] = files![

@@ -3,13 +3,18 @@
 //! Each file holds one family as a list of `[[case]]` tables; what the fields mean stands with [`CoverCase`],
 //! [`SudokuCase`] and [`TextCase`]. Every count is confirmed by this crate's own tests: by the brute-force oracle, or,
 //! where that would take too long, by the second means that the case states in `confirmed`.
+//!
+//! [`malformed`](malformed()) are whole files with faults, and the message to each.
 
 mod load;
+mod malformed;
 
 use std::sync::OnceLock;
 
 use crate::instance::Instance;
 use crate::sudoku::SudokuPuzzle;
+
+pub use malformed::{Format, Malformed, malformed};
 
 /// An exact-cover problem and what is to come of it.
 ///

@@ -52,11 +52,10 @@ impl<const COLOURED: bool> Lists<COLOURED> {
     #[cold]
     pub(super) fn choose_by_guide(&mut self) -> u32 {
         self.by_size = matches!(self.guide, Guide::Ranked(_));
-        if !matches!(self.guide, Guide::First | Guide::Custom(_)) {
-            if let Some(item) = self.forced() {
-                self.by_size = true;
-                return item;
-            }
+        let spares_forced_items = !matches!(self.guide, Guide::First | Guide::Custom(_));
+        if spares_forced_items && let Some(item) = self.forced() {
+            self.by_size = true;
+            return item;
         }
         let first = self.next[self.primaries as usize];
         match &self.guide {

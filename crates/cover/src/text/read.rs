@@ -1,27 +1,6 @@
-//! The text format of Knuth's programs: reading the union of what DLX1, DLX2, DLX3, DLX5 and SSXCC
-//! read.
-//!
-//! - Lines whose first non-blank character is `|` are comments; blank lines are skipped.
-//! - The first other line declares the items: primary names, then, after a lone `|`, secondary ones.
-//!   A name holds no white space, `:` or `|`; it may be of any length.
-//! - A primary name may carry its multiplicity: `v|name` for v times, `u:v|name` for u to v times.
-//! - Each further line is an option: declared names in any order, none twice. A secondary name may
-//!   carry a colour, of the same characters: `name:colour`. `|n` behind a blank adds n to the option's cost,
-//!   and so does `$n`, unless an item of that name is declared.
-//!
-//! A byte-order mark, CRLF and a missing last newline are fine.
-//!
-//! ```
-//! use quadrille_cover::{Search, text};
-//!
-//! let problem = text::read("a b | x\na x:red\nb x:red\nb x\n")?;
-//! assert_eq!(Search::new().count(&problem)?.solutions, 1);
-//!
-//! let error = text::read("a b\na c\n").unwrap_err();
-//! assert_eq!(error.to_string(), "2:3: unknown item \"c\"");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! Reading the text format.
 
+use super::source::{self, Quoted};
 use crate::builder::{OptionBuilder, ProblemBuilder};
 use crate::error::BuildError;
 use crate::problem::Problem;
@@ -43,32 +22,48 @@ pub struct TextError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextErrorKind {
+    /// A byte that belongs to no character in UTF-8.
+    #[error("byte 0x{0:02X}: expected text in UTF-8")]
+    NotUtf8(u8),
+    /// The byte-order mark of UTF-16.
+    #[error("text in UTF-16: expected UTF-8")]
+    Utf16,
     /// No line declares items.
     #[error("no items: expected a line of item names")]
     NoItems,
+    /// A `|` with a name directly behind it, among the item names.
+    #[error("{}: expected a blank behind `|`", Quoted(.0))]
+    GluedBar(String),
     /// A second `|` among the item names.
     #[error("second `|`: expected one, between primary and secondary items")]
     SecondBar,
     /// A name that holds `:` or `|`, or is empty.
-    #[error("item name {0:?}: expected a name without `:` and `|`")]
+    #[error("item name {}: expected one or more characters, without `:` and `|`", Quoted(.0))]
     Name(String),
-    /// A multiplicity that is no number, is 0, or whose bounds are in the wrong order.
-    #[error("multiplicity {0:?}: expected `v` or `u:v` with v at least 1 and u at most v")]
+    /// A multiplicity that is no number, is 0 or above 2³² − 1, or whose bounds are in the wrong order.
+    #[error(
+        "multiplicity {}: expected `v` or `u:v` with v at least 1, u at most v, both below 2^32",
+        Quoted(.0)
+    )]
     Multiplicity(String),
     /// A multiplicity on a secondary item.
-    #[error("multiplicity {0:?} on a secondary item: expected one on a primary item only")]
+    #[error("multiplicity {} on a secondary item: expected one on a primary item only", Quoted(.0))]
     SecondaryMultiplicity(String),
     /// An item that is declared twice.
-    #[error("item {0:?} is declared twice")]
+    #[error("item {} is declared twice: expected each item once", Quoted(.0))]
     RepeatedItem(String),
     /// An item that is not declared.
-    #[error("unknown item {0:?}")]
+    #[error("unknown item {}: expected a declared item", Quoted(.0))]
     UnknownItem(String),
     /// An item that an option has twice.
-    #[error("item {0:?} twice in this option")]
+    #[error("item {} twice in this option: expected each item at most once", Quoted(.0))]
     ItemTwice(String),
     /// A colour on a primary item.
-    #[error("colour {colour:?} on the primary item {item:?}: expected one on secondary items only")]
+    #[error(
+        "colour {} on the primary item {}: expected one on secondary items only",
+        Quoted(.colour),
+        Quoted(.item)
+    )]
     ColourOnPrimary {
         /// The item.
         item: String,
@@ -76,22 +71,46 @@ pub enum TextErrorKind {
         colour: String,
     },
     /// A colour that is empty or holds `:` or `|`.
-    #[error("colour {0:?}: expected one or more characters, without `:` and `|`")]
+    #[error("colour {}: expected one or more characters, without `:` and `|`", Quoted(.0))]
     Colour(String),
-    /// A cost that is no number, or above 2⁶⁴ − 1.
-    #[error("cost {0:?}: expected a whole number below 2^64")]
+    /// A cost that is no number, or costs of an option that add up to more than 2⁶⁴ − 1.
+    #[error(
+        "cost {}: expected `|n` with a whole number n, all of an option below 2^64 together",
+        Quoted(.0)
+    )]
     Cost(String),
     /// An option with costs and no items.
-    #[error("an option without items")]
+    #[error("an option without items: expected at least one beside its cost")]
     EmptyOption,
     /// More items, options or entries than a problem can have.
-    #[error("too large: at most 2^31 - 1 items, options and entries")]
+    #[error("too large: expected at most 2^31 - 1 items, options and entries")]
     TooLarge,
 }
 
 use TextErrorKind as Kind;
 
-/// Reads a problem.
+/// Reads a problem from bytes that should be text in UTF-8.
+///
+/// # Errors
+///
+/// The first byte that is not UTF-8, with its line and column; else those of [`read`].
+///
+/// ```
+/// use quadrille_cover::text;
+///
+/// let error = text::read_bytes(b"a b\na \xff\n").unwrap_err();
+/// assert_eq!(error.to_string(), "2:3: byte 0xFF: expected text in UTF-8");
+/// ```
+pub fn read_bytes(bytes: &[u8]) -> Result<Problem<String, String>, TextError> {
+    let text = source::utf8(bytes).map_err(|fault| TextError {
+        line: fault.line,
+        column: fault.column,
+        kind: if fault.utf16 { Kind::Utf16 } else { Kind::NotUtf8(fault.byte) },
+    })?;
+    read(text)
+}
+
+/// Reads a problem. O(length of the text).
 ///
 /// # Errors
 ///
@@ -146,7 +165,13 @@ fn read_items<'t>(
             Some((bounds, name)) => (Some(bounds), name),
             None => (None, word),
         };
-        if name.is_empty() || name.contains([':', '|']) {
+        if name.is_empty() {
+            return Err(fault(Kind::Name(String::new())));
+        }
+        if bounds == Some("") {
+            return Err(fault(Kind::GluedBar(word.to_owned())));
+        }
+        if name.contains([':', '|']) {
             return Err(fault(Kind::Name(word.to_owned())));
         }
         let declared = match bounds {
@@ -191,6 +216,7 @@ fn read_option<'t>(
             continue;
         }
         option = match colour {
+            _ if name.is_empty() => return Err(fault(Kind::Name(String::new()))),
             Some(colour) if colour.is_empty() || colour.contains([':', '|']) => {
                 return Err(fault(Kind::Colour(colour.to_owned())));
             }

@@ -1,0 +1,242 @@
+//! Trying whether some items can be covered together.
+
+use std::time::Instant;
+
+use super::hall;
+use crate::ids::{ItemId, OptionId};
+use crate::limits::{Limits, Meter};
+use crate::matrix::{ItemKind, Matrix};
+use crate::outcome::{StopReason, Verdict};
+use crate::preprocess::{NoSolution, Pace, State};
+use crate::search::{Search, SearchError};
+
+/// Whether some items can be covered together.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// These options do it.
+    Solution(Vec<u32>),
+    /// They cannot; nor can these of them.
+    Conflict(Vec<ItemId>),
+    /// A limit was reached.
+    Unknown(StopReason),
+}
+
+/// A problem after its assumptions, and what may still be spent on it.
+#[derive(Debug)]
+pub(super) struct Prober<'m> {
+    pub(super) matrix: &'m Matrix,
+    /// The problem less its given and forbidden options and what these exclude.
+    pub(super) base: State<'m>,
+    search: Search,
+    forbidden: Vec<OptionId>,
+    limits: Limits,
+    started: Instant,
+}
+
+impl<'m> Prober<'m> {
+    pub(super) fn new(matrix: &'m Matrix, search: &Search) -> Self {
+        let started = Instant::now();
+        let mut base = State::new(matrix);
+        base.assume(&search.setup.given, &search.setup.forbidden);
+        Prober {
+            matrix,
+            base,
+            search: search.clone().given([]).forbid([]).limit(1),
+            forbidden: search.setup.forbidden.clone(),
+            limits: search.limits.clone(),
+            started,
+        }
+    }
+
+    /// Why the assumptions alone leave no solution.
+    pub(super) fn contradiction(&self) -> Option<NoSolution> {
+        self.base.no_solution
+    }
+
+    /// The given options.
+    pub(super) fn given(&self) -> Vec<OptionId> {
+        self.base.forced.iter().map(|forced| forced.option).collect()
+    }
+
+    /// The items that have to be covered.
+    pub(super) fn needy_items(&self) -> Vec<ItemId> {
+        let numbered = (0..).map(ItemId::new).zip(&self.base.needs);
+        numbered.filter(|(_, need)| **need > 0).map(|(item, _)| item).collect()
+    }
+
+    /// The options left that have one of these items, ascending.
+    pub(super) fn options_of(&self, items: &[ItemId]) -> Vec<u32> {
+        let of = |item: &ItemId| self.base.options_of(item.get());
+        let mut options: Vec<u32> = items.iter().flat_map(of).collect();
+        options.sort_unstable();
+        options.dedup();
+        options
+    }
+
+    /// What may still be spent, divided by `share`; time, and nodes for a search.
+    fn left(&self, share: u32) -> Limits {
+        let mut limits = self.limits.clone();
+        limits.time = limits.time.map(|time| time.saturating_sub(self.started.elapsed()) / share);
+        limits.nodes = limits.nodes.map(|nodes| nodes.div_ceil(u64::from(share)));
+        limits
+    }
+
+    /// The limit that leaves nothing to be spent, if one does.
+    pub(super) fn spent(&self) -> Option<StopReason> {
+        // The meter of a search knows the order of limits.
+        Meter::start(&self.left(1)).slice().err()
+    }
+
+    /// The pace of work that is not counted in nodes.
+    pub(super) fn pace(&self, share: u32) -> Pace {
+        let mut limits = self.left(share);
+        limits.nodes = None;
+        Pace::start(&limits)
+    }
+
+    /// An item with too few options, or two items whose options exclude each other; found by looking
+    /// once at each item, or not at all if a limit is reached.
+    pub(super) fn simple_conflict(&mut self) -> Option<Vec<ItemId>> {
+        let mut items = self.needy_items();
+        let base = &mut self.base;
+        let lacks = |item: &&ItemId| base.sizes[item.index()] < base.needs[item.index()];
+        if let Some(&item) = items.iter().find(lacks) {
+            return Some(vec![item]);
+        }
+        items.sort_by_key(|item| base.sizes[item.index()]);
+        let mut pace = self.pace(4);
+        let base = &mut self.base;
+        let mut blocked = vec![0u32; base.sizes.len()];
+        for &first in &items {
+            let Ok(options) = pace.step().and_then(|()| base.blocking(first.get(), &mut pace))
+            else {
+                return None;
+            };
+            let mut touched = Vec::new();
+            for &option in &options {
+                for &item in self.matrix.items_of(OptionId::new(option)) {
+                    blocked[item as usize] += 1;
+                    touched.push(item);
+                }
+            }
+            let lost = |&item: &u32| {
+                let index = item as usize;
+                base.sizes[index] - blocked[index] < base.needs[index]
+            };
+            if lost(&first.get()) {
+                return Some(vec![first]);
+            }
+            if let Some(second) = touched.iter().copied().filter(lost).min() {
+                return Some(vec![first, ItemId::new(second)]);
+            }
+            touched.iter().for_each(|&item| blocked[item as usize] = 0);
+        }
+        None
+    }
+
+    /// The problem of covering just these items, and the numbers of its options.
+    pub(super) fn part(&self, items: &[ItemId]) -> (Matrix, Vec<u32>) {
+        let mut needs = vec![0; self.base.needs.len()];
+        for item in items {
+            needs[item.index()] = self.base.needs[item.index()];
+        }
+        restrict(self.matrix, &needs, &self.base.rooms, |option| self.base.is_left(option))
+    }
+
+    /// Whether an option is forbidden.
+    pub(super) fn is_forbidden(&self, option: OptionId) -> bool {
+        self.forbidden.contains(&option)
+    }
+
+    /// Whether these items can be covered together; with the given share of what is left of the
+    /// limits.
+    pub(super) fn test(&mut self, items: &[ItemId], share: u32) -> Result<Answer, SearchError> {
+        let (part, options) = self.part(items);
+        let mut pace = self.pace(share);
+        let mut state = State::new(&part);
+        if let Err(reason) = state.run(&mut pace, false) {
+            return Ok(Answer::Unknown(reason));
+        }
+        if state.no_solution.is_some() {
+            return Ok(Answer::Conflict(state.culprits()));
+        }
+        match hall::violation(&part, &mut pace) {
+            Err(reason) => return Ok(Answer::Unknown(reason)),
+            Ok(Some(violation)) => return Ok(Answer::Conflict(violation.items)),
+            Ok(None) => {}
+        }
+        let mut found: Vec<u32> =
+            state.forced.iter().map(|forced| options[forced.option.index()]).collect();
+        let left = |option| state.is_left(option);
+        let (rest, indices) = restrict(&part, &state.needs, &state.rooms, left);
+        let mut search = self.search.clone();
+        search.limits = self.left(share);
+        let first = search.first(&rest)?;
+        if let Some(nodes) = &mut self.limits.nodes {
+            *nodes = nodes.saturating_sub(first.outcome.statistics.nodes);
+        }
+        Ok(match (first.solution, first.outcome.verdict) {
+            (Some(solution), _) => {
+                let original = |option: &OptionId| options[indices[option.index()] as usize];
+                found.extend(solution.iter().map(original));
+                Answer::Solution(found)
+            }
+            (None, Verdict::Stopped(reason)) => Answer::Unknown(reason),
+            (None, _) => Answer::Conflict(items.to_vec()),
+        })
+    }
+}
+
+/// The problem of covering just the items with a need, and the numbers that its options had. Items
+/// keep their numbers.
+///
+/// Options that no such item has are left out: whatever they cover need not be covered. An item
+/// without a need is secondary if it may be covered once; if more often, its room still holds.
+fn restrict(
+    source: &Matrix,
+    needs: &[u32],
+    rooms: &[u32],
+    left: impl Fn(u32) -> bool,
+) -> (Matrix, Vec<u32>) {
+    let is_wanted = |option: &OptionId| {
+        left(option.get()) && source.items_of(*option).iter().any(|&item| needs[item as usize] > 0)
+    };
+    let options: Vec<OptionId> = source.options().filter(is_wanted).collect();
+    let mut counts = vec![0u32; source.item_count()];
+    for &option in &options {
+        source.items_of(option).iter().for_each(|&item| counts[item as usize] += 1);
+    }
+    let mut matters = vec![true; source.item_count()];
+    let mut kinds = source.kinds().to_vec();
+    for (index, kind) in kinds.iter_mut().enumerate() {
+        let (min, max) = (needs[index], rooms[index]);
+        *kind = match *kind {
+            ItemKind::Primary { .. } if min == 0 && (max <= 1 || max >= counts[index]) => {
+                matters[index] = max <= 1;
+                ItemKind::Secondary
+            }
+            ItemKind::Primary { .. } => ItemKind::Primary { min, max },
+            ItemKind::Secondary => ItemKind::Secondary,
+        };
+    }
+    let mut matrix = Matrix {
+        kinds,
+        starts: vec![0],
+        items: Vec::new(),
+        colours: Vec::new(),
+        costs: Vec::new(),
+    };
+    for &option in &options {
+        for (item, colour) in source.entries(option) {
+            if matters[item.index()] {
+                matrix.items.push(item.get());
+                matrix.colours.push(colour.map_or(0, |colour| colour.get() + 1));
+            }
+        }
+        matrix.starts.push(matrix.items.len() as u32);
+    }
+    if matrix.colours.iter().all(|&colour| colour == 0) {
+        matrix.colours = Vec::new();
+    }
+    (matrix, options.into_iter().map(OptionId::get).collect())
+}

@@ -1,0 +1,168 @@
+//! Searches by several threads find what one finds.
+
+mod common;
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use quadrille_cover::{
+    Branching, CancelToken, OptionId, Problem, Search, Step, StopReason, Verdict, text, verify,
+};
+use quadrille_testkit::generate::{Shape, instances};
+use quadrille_testkit::oracle;
+
+const MOMENT: Duration = Duration::from_millis(50);
+
+/// n queens, the diagonals as secondary items, with costs.
+fn queens(n: usize) -> Problem<String, String> {
+    let primary: Vec<String> = (0..n).flat_map(|k| [format!("r{k}"), format!("c{k}")]).collect();
+    let secondary: Vec<String> =
+        (0..2 * n - 1).flat_map(|k| [format!("a{k}"), format!("b{k}")]).collect();
+    let mut lines = vec![format!("{} | {}", primary.join(" "), secondary.join(" "))];
+    for row in 0..n {
+        for column in 0..n {
+            let (a, b) = (row + column, n - 1 + row - column);
+            lines.push(format!("r{row} c{column} a{a} b{b} |{}", (row * 7 + column * 5) % 11));
+        }
+    }
+    text::read(&lines.join("\n")).expect("sound")
+}
+
+fn set(options: &[OptionId]) -> Vec<usize> {
+    let mut numbers: Vec<usize> = options.iter().map(|option| option.index()).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+fn visit(search: &Search, problem: &Problem<String, String>, threads: usize) -> Vec<Vec<usize>> {
+    let found = search.team_for_each(problem, threads, |team| {
+        let mut found = Vec::new();
+        loop {
+            match team.advance(MOMENT) {
+                Step::Solution => {
+                    verify(problem, team.current()).expect("a solution");
+                    found.push(set(team.current()));
+                }
+                Step::Paused => {}
+                Step::Exhausted => return found,
+            }
+        }
+    });
+    let mut found = found.expect("it takes it");
+    found.sort_unstable();
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 300, rng_seed: RngSeed::Fixed(21), ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn threads_agree_with_the_oracle(instance in instances(Shape::ANY), threads in 1usize..5) {
+        let problem = common::build(&instance).expect("the generator makes sound problems");
+        let expected = oracle::solutions(&instance).expect("sound");
+        let search = Search::new();
+        prop_assert_eq!(&visit(&search, &problem, threads), &expected);
+        let outcome = search.team(&problem, threads, |team| {
+            while team.advance(MOMENT) != Step::Exhausted {}
+            team.outcome()
+        }).expect("it takes it");
+        prop_assert_eq!(&outcome, &search.count(&problem).expect("it takes it"));
+        let cheapest = search.team_cheapest(&problem, threads, 3, |team| {
+            while team.advance(MOMENT) != Step::Exhausted {}
+            team.cheapest()
+        }).expect("it takes it");
+        let costs: Vec<u128> = cheapest.solutions.iter().map(|solution| solution.cost).collect();
+        prop_assert_eq!(costs, oracle::cheapest_costs(&instance, 3).expect("sound"));
+        prop_assert!(cheapest.is_proved());
+    }
+}
+
+#[test]
+fn a_large_count_is_shared_out_and_no_node_is_visited_twice() {
+    let problem = queens(10);
+    let one = Search::new().count(&problem).expect("it takes it");
+    for threads in [1, 2, 3, 8] {
+        let many = Search::new().team(&problem, threads, |team| {
+            while team.advance(MOMENT) != Step::Exhausted {}
+            team.outcome()
+        });
+        let many = many.expect("it takes it");
+        assert_eq!((many.verdict, many.solutions), (Verdict::Exhausted, 724), "{threads} threads");
+        assert_eq!(many.statistics.profile, one.statistics.profile);
+    }
+}
+
+#[test]
+fn branchings_that_learn_find_the_same_set() {
+    let problem = queens(8);
+    let search = Search::new().branching(Branching::WeightedDegree);
+    assert_eq!(visit(&search, &problem, 3), visit(&Search::new(), &problem, 1));
+    assert_eq!(visit(&search, &problem, 3).len(), 92);
+}
+
+#[test]
+fn limits_hold_over_all_threads() {
+    let problem = queens(9);
+    for limit in [0, 1, 17, 351, 352, 353] {
+        let search = Search::new().limit(limit);
+        let run = search.team(&problem, 3, |team| {
+            while team.advance(MOMENT) != Step::Exhausted {}
+            team.outcome()
+        });
+        let outcome = run.expect("it takes it");
+        assert_eq!(outcome.solutions, limit.min(352));
+        assert_eq!(outcome.verdict == Verdict::LimitReached, limit <= 352, "{limit}");
+        assert_eq!(visit(&search, &problem, 3).len() as u64, limit.min(352));
+    }
+    let nodes = Search::new().node_budget(1_000).team(&problem, 3, |team| {
+        while team.advance(MOMENT) != Step::Exhausted {}
+        team.outcome()
+    });
+    let nodes = nodes.expect("it takes it");
+    assert_eq!(nodes.verdict, Verdict::Stopped(StopReason::NodeBudget));
+    assert!(nodes.statistics.nodes <= 1_000);
+}
+
+#[test]
+fn time_cancelling_and_a_receiver_who_leaves_end_all_threads() {
+    let problem = queens(14);
+    let time = Search::new().time_budget(Duration::from_millis(80));
+    let outcome = |search: Search| {
+        let run = search.team(&problem, 2, |team| {
+            while team.advance(MOMENT) != Step::Exhausted {}
+            team.outcome()
+        });
+        run.expect("it takes it").verdict
+    };
+    assert_eq!(outcome(time), Verdict::Stopped(StopReason::TimeBudget));
+    let token = CancelToken::new();
+    token.cancel();
+    assert_eq!(outcome(Search::new().cancel(token)), Verdict::Stopped(StopReason::Cancelled));
+    // The receiver takes a few of many and goes: nobody waits for him.
+    let left = Search::new().team_for_each(&problem, 2, |team| {
+        (0..5).filter(|_| team.advance(Duration::from_secs(60)) == Step::Solution).count()
+    });
+    assert_eq!(left.expect("it takes it"), 5);
+    let stopped = Search::new().team(&problem, 2, |team| team.outcome());
+    let verdict = stopped.expect("it takes it").verdict;
+    assert_eq!(verdict, Verdict::Stopped(StopReason::Receiver));
+}
+
+#[test]
+fn the_cheapest_of_many_threads_are_the_cheapest() {
+    let problem = queens(9);
+    let one = Search::new().cheapest(&problem, 5).expect("it takes it");
+    let many = Search::new().team_cheapest(&problem, 4, 5, |team| {
+        while team.advance(MOMENT) != Step::Exhausted {}
+        team.cheapest()
+    });
+    let many = many.expect("it takes it");
+    let costs = |solutions: &[quadrille_cover::Costed]| {
+        solutions.iter().map(|solution| solution.cost).collect::<Vec<_>>()
+    };
+    assert_eq!(costs(&many.solutions), costs(&one.solutions));
+    assert_eq!((many.bound, many.is_proved()), (one.bound, true));
+}
