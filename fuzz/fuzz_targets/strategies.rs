@@ -1,5 +1,6 @@
 //! Small problems of every kind: each strategy finds the solutions of the brute-force oracle, with
-//! pauses at any node.
+//! pauses at any node, after each of which the search goes on in another searcher; whatever the
+//! branching, the order and the forbidden options; and the cheapest solutions.
 
 #![no_main]
 
@@ -7,18 +8,27 @@ use std::fmt;
 
 use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use quadrille_cover::{Budget, Problem, ProblemBuilder, Search, Step, strategy, verify};
+use quadrille_cover::{
+    Branching, Budget, ItemId, OptionId, Order, Problem, ProblemBuilder, Search, Step, strategy,
+    verify,
+};
 use quadrille_testkit::{Entry, Instance, Item, OptionSpec, oracle};
 
-/// An instance, and how many nodes each leg of the search has. Prints itself as code for a test.
+/// An instance, how it is searched, and how many nodes each leg of the search has. Prints itself as
+/// code for a test.
 struct Input {
     instance: Instance,
+    branching: u8,
+    order: u8,
+    forbidden: u16,
     legs: Vec<u8>,
 }
 
 impl fmt::Debug for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "\nlet instance = {:?};\nlet legs = {:?};", self.instance, self.legs)
+        let Input { instance, branching, order, forbidden, legs } = self;
+        writeln!(f, "\nlet instance = {instance:?};\nlet legs = {legs:?};")?;
+        writeln!(f, "let (branching, order, forbidden) = ({branching}, {order}, {forbidden:#b});")
     }
 }
 
@@ -47,18 +57,42 @@ impl<'a> Arbitrary<'a> for Input {
                     let colour = coloured.then(|| u.int_in_range(0..=2)).transpose()?;
                     entries.push(Entry { item, colour: colour.map(|c: u8| c.to_string()) });
                 }
-                Ok(OptionSpec { entries, cost: 0 })
+                Ok(OptionSpec { entries, cost: u.int_in_range(0..=9)? })
             })
             .collect::<Result<Vec<OptionSpec>>>()?;
-        Ok(Input { instance: Instance { items, options }, legs: u.arbitrary()? })
+        Ok(Input {
+            instance: Instance { items, options },
+            branching: u.arbitrary()?,
+            order: u.arbitrary()?,
+            forbidden: u.arbitrary()?,
+            legs: u.arbitrary()?,
+        })
     }
 }
 
 fuzz_target!(|input: Input| {
-    let expected = oracle::solutions(&input.instance).expect("it is sound");
     let problem = build(&input.instance);
+    let is_forbidden = |option: usize| input.forbidden >> option & 1 == 1;
+    let mut expected = oracle::solutions(&input.instance).expect("it is sound");
+    expected.retain(|solution| !solution.iter().any(|&option| is_forbidden(option)));
+    let forbidden = problem.matrix().options().filter(|option| is_forbidden(option.index()));
+    let plain = Search::new().forbid(forbidden).branching(match input.branching % 5 {
+        0 => Branching::Fewest,
+        1 => Branching::First,
+        2 => Branching::Preferred(vec![ItemId::new(0), ItemId::new(3)]),
+        3 => Branching::WeightedDegree,
+        _ => Branching::RandomTies(input.branching.into()),
+    });
+    let plain = match input.order % 2 {
+        0 => plain,
+        _ => plain.order(Order::Random(input.order.into())),
+    };
+    let mut costs: Vec<u128> =
+        expected.iter().map(|options| oracle::total_cost(&input.instance, options)).collect();
+    costs.sort_unstable();
+    costs.truncate(3);
     for &strategy in strategy::ALL {
-        let search = Search::new().strategy(strategy);
+        let search = plain.clone().strategy(strategy);
         let mut searcher = search.searcher(&problem).expect("every strategy takes it");
         let mut legs = input.legs.iter().copied().chain(std::iter::repeat(255));
         let mut found = Vec::new();
@@ -66,21 +100,33 @@ fuzz_target!(|input: Input| {
             let nodes = legs.next().map_or(1, u64::from);
             match searcher.advance(&mut Budget::nodes(nodes)) {
                 Step::Exhausted => break,
-                Step::Paused => {}
+                Step::Paused => {
+                    let state = searcher.state();
+                    searcher = search.searcher(&problem).expect("every strategy takes it");
+                    searcher.resume(&state).expect("its own state");
+                }
                 Step::Solution => {
                     let mut options = Vec::new();
                     searcher.solution(&mut options);
                     verify(&problem, &options).expect("a solution");
-                    let mut numbers: Vec<usize> = options.iter().map(|o| o.index()).collect();
-                    numbers.sort_unstable();
-                    found.push(numbers);
+                    found.push(numbers(&options));
                 }
             }
         }
         found.sort_unstable();
         assert_eq!(found, expected, "{}", strategy.name());
+
+        let cheapest = search.cheapest(&problem, 3).expect("every strategy takes it");
+        let least: Vec<u128> = cheapest.solutions.iter().map(|solution| solution.cost).collect();
+        assert_eq!(least, costs, "{}", strategy.name());
     }
 });
+
+fn numbers(options: &[OptionId]) -> Vec<usize> {
+    let mut numbers: Vec<usize> = options.iter().map(|option| option.index()).collect();
+    numbers.sort_unstable();
+    numbers
+}
 
 fn build(instance: &Instance) -> Problem<usize, String> {
     let mut builder = ProblemBuilder::coloured();
@@ -93,7 +139,7 @@ fn build(instance: &Instance) -> Problem<usize, String> {
         };
     }
     for spec in &instance.options {
-        let mut option = builder.option();
+        let mut option = builder.option().cost(spec.cost);
         for entry in &spec.entries {
             option = match &entry.colour {
                 Some(colour) => option.coloured(entry.item, colour.clone()),

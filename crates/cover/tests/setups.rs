@@ -359,6 +359,21 @@ fn a_state_of_another_search_is_refused() {
 }
 
 #[test]
+fn cases_with_costs_have_their_cheapest_costs() {
+    let mut checked = 0;
+    for case in quadrille_testkit::cases::cover() {
+        let Some(expected) = &case.cheapest else { continue };
+        let problem = common::build(&case.instance).expect("sound");
+        let cheapest = Search::new().cheapest(&problem, expected.len()).expect("it takes it");
+        let costs: Vec<u128> = cheapest.solutions.iter().map(|solution| solution.cost).collect();
+        let expected: Vec<u128> = expected.iter().copied().map(u128::from).collect();
+        assert_eq!(costs, expected, "{}", case.name);
+        checked += 1;
+    }
+    assert!(checked > 0);
+}
+
+#[test]
 fn instances_with_costs_have_the_known_cheapest_cost() {
     let Some(folder) = shared::data_folder_or_skip("cheapest costs") else { return };
     for row in shared::costs(&folder).expect("the table of costs") {

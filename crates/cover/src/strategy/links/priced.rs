@@ -146,7 +146,7 @@ impl<M: Stock> Priced<M> {
                 rest[option] = left - least;
                 true
             });
-            bound += i128::from(least) * i128::from(need);
+            bound = bound.saturating_add(i128::from(least) * i128::from(need));
             if bound > self.highest {
                 return bound;
             }

@@ -22,6 +22,9 @@ use crate::matrix::{ItemKind, Matrix};
 const PASSES: usize = 200;
 /// … and entries visited in all of them: a second's work for a large problem.
 const WORK: usize = 100_000_000;
+/// No price is raised or lowered beyond this, which is more than any scaled cost: where there is no
+/// solution, the best prices are infinite.
+const DEAREST: i128 = 1 << 66;
 /// Costs are scaled up to about this many bits, so that prices can be fractions of them.
 const BITS: u32 = 40;
 
@@ -60,8 +63,10 @@ impl Prices {
             columns.repair();
         }
         columns.raise();
-        let needs = matrix.kinds().iter().map(|kind| i128::from(need(*kind)));
-        let base = needs.zip(&columns.prices).map(|(need, price)| need * price).sum();
+        // An item that needs more options than it has leaves no solution, and any bound holds.
+        let needs = matrix.kinds().iter().zip(columns.starts.windows(2));
+        let needs = needs.map(|(kind, range)| (need(*kind) as usize).min(range[1] - range[0]));
+        let base = needs.zip(&columns.prices).map(|(need, price)| need as i128 * price).sum();
         // A net cost that does not fit is a lower one, which is safe.
         let net = columns.net.iter().map(|&net| u64::try_from(net).unwrap_or(u64::MAX)).collect();
         Prices { scale, base, costs, net }
@@ -143,8 +148,9 @@ impl<'m> Columns<'m> {
                 let at = |place: usize| sorted.get(place).copied().unwrap_or(i128::MAX);
                 (at(need.min(options) - 1), at(need))
             };
-            let price = if next == i128::MAX { last } else { (last + next).div_euclid(2) };
-            self.add(item, price);
+            let change = if next == i128::MAX { last } else { (last + next).div_euclid(2) };
+            let price = (self.prices[item] + change).clamp(-DEAREST, DEAREST);
+            self.add(item, price - self.prices[item]);
         }
     }
 
@@ -205,6 +211,25 @@ mod tests {
         let problem = text::read("1:2|a b\na b |5\na |1\nb |9\n").unwrap();
         let prices = Prices::of(problem.matrix());
         assert!(prices.base <= 5 * prices.scale && prices.base >= 4 * prices.scale);
+    }
+
+    #[test]
+    fn the_bound_holds_whatever_the_costs() {
+        use quadrille_testkit::generate::{Shape, random_instance};
+        use quadrille_testkit::oracle;
+        for seed in 0..3_000 {
+            let mut instance = random_instance(seed, Shape::ANY);
+            for (number, option) in instance.options.iter_mut().enumerate() {
+                option.cost = if (seed + number as u64).is_multiple_of(3) { u64::MAX } else { 1 };
+            }
+            let problem = super::super::tests::build(&instance);
+            // Where there is no solution the best prices are infinite: they must not overflow.
+            let prices = Prices::of(problem.matrix());
+            if let [cheapest] = oracle::cheapest_costs(&instance, 1).unwrap()[..] {
+                let highest = i128::try_from(cheapest).unwrap() * prices.scale;
+                assert!((0..=highest).contains(&prices.base), "seed {seed}");
+            }
+        }
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub(super) fn build(instance: &Instance) -> Problem<usize, String> {
                 None => option.item(entry.item),
             };
         }
-        option.add().unwrap();
+        option.cost(spec.cost).add().unwrap();
     }
     builder.build()
 }
