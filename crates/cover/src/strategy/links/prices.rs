@@ -57,16 +57,19 @@ impl Prices {
         let greatest = costs.iter().copied().max().unwrap_or(0);
         let scale = 1i128 << BITS.saturating_sub(u64::BITS - greatest.leading_zeros()).min(16);
         let mut columns = Columns::new(matrix, scale);
-        if greatest > 0 {
-            let passes = PASSES.min(WORK / matrix.entry_count().max(1)).max(2);
-            (0..passes).for_each(|_| columns.average());
-            columns.repair();
-        }
         columns.raise();
-        // An item that needs more options than it has leaves no solution, and any bound holds.
-        let needs = matrix.kinds().iter().zip(columns.starts.windows(2));
-        let needs = needs.map(|(kind, range)| (need(*kind) as usize).min(range[1] - range[0]));
-        let base = needs.zip(&columns.prices).map(|(need, price)| need as i128 * price).sum();
+        if greatest > 0 {
+            let mut better = Columns::new(matrix, scale);
+            let passes = PASSES.min(WORK / matrix.entry_count().max(1)).max(2);
+            (0..passes).for_each(|_| better.average());
+            better.repair();
+            better.raise();
+            // To repair the price of an item costs as much as often as the item is needed.
+            if better.base() > columns.base() {
+                columns = better;
+            }
+        }
+        let base = columns.base();
         // A net cost that does not fit is a lower one, which is safe.
         let net = columns.net.iter().map(|&net| u64::try_from(net).unwrap_or(u64::MAX)).collect();
         Prices { scale, base, costs, net }
@@ -105,6 +108,13 @@ impl<'m> Columns<'m> {
             prices: vec![0; matrix.item_count()],
             net: matrix.options().map(cost).collect(),
         }
+    }
+
+    /// Σ u(i) y(i). An item that needs more options than it has leaves no solution, and any bound holds.
+    fn base(&self) -> i128 {
+        let needs = self.matrix.kinds().iter().zip(self.starts.windows(2));
+        let needs = needs.map(|(kind, range)| (need(*kind) as usize).min(range[1] - range[0]));
+        needs.zip(&self.prices).map(|(need, price)| need as i128 * price).sum()
     }
 
     /// Adds to the price of an item, but leaves it in its range.
@@ -157,11 +167,14 @@ impl<'m> Columns<'m> {
     /// Lowers prices until no option is worth more than it costs.
     fn repair(&mut self) {
         for option in self.matrix.options() {
-            for &item in self.matrix.items_of(option) {
-                let net = self.net[option.index()];
-                if net >= 0 {
-                    break;
-                }
+            if self.net[option.index()] >= 0 {
+                continue;
+            }
+            // The least needed items first.
+            let mut items = self.matrix.items_of(option).to_vec();
+            items.sort_by_key(|&item| need(self.matrix.kinds()[item as usize]));
+            for item in items {
+                let net = self.net[option.index()].min(0);
                 self.add(item as usize, net);
             }
         }
