@@ -15,6 +15,8 @@ use quadrille_sudoku::{CancelToken, Limits, Shape};
 use crate::verbs::check::CheckArgs;
 use crate::verbs::compare::CompareArgs;
 use crate::verbs::completions::CompletionsArgs;
+use crate::verbs::cover::CoverArgs;
+use crate::verbs::puzzle::PuzzleArgs;
 use crate::verbs::solve::SolveArgs;
 use crate::verbs::step::StepArgs;
 
@@ -50,6 +52,8 @@ pub(crate) enum Verb {
     Check(CheckArgs),
     Step(StepArgs),
     Compare(CompareArgs),
+    Cover(CoverArgs),
+    Puzzle(PuzzleArgs),
     Completions(CompletionsArgs),
     /// Write the manual page
     ///

@@ -83,6 +83,8 @@ fn run(verb: Verb, context: &mut Context) -> io::Result<Status> {
         Verb::Check(args) => verbs::check::run(&args, context),
         Verb::Step(args) => verbs::step::run(&args, context),
         Verb::Compare(args) => verbs::compare::run(&args, context),
+        Verb::Cover(args) => verbs::cover::run(&args, context),
+        Verb::Puzzle(args) => verbs::puzzle::run(&args, context),
         Verb::Completions(args) => verbs::completions::run(&args, context),
         Verb::Man => verbs::man::run(context),
     }

@@ -4,6 +4,8 @@
 //! nobody waits for a result that is known: the buffer is flushed after each puzzle on a terminal,
 //! before the program waits for input, and otherwise when the last flush is a while ago.
 
+pub(crate) mod file;
+
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
-//! The progress bar, and the count of puzzles where nobody knows how many there are.
+//! The progress bar, the count of puzzles where nobody knows how many there are, and the line that
+//! says how far a single search is.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -34,6 +35,33 @@ impl Progress {
     /// terminal, and so show themselves how far it is.
     pub(crate) fn of_puzzles(out: &Out) -> Self {
         Progress::new(None, !out.is_terminal())
+    }
+
+    /// A line about a search that takes long: see [`tell`](Self::tell).
+    pub(crate) fn of_search() -> Self {
+        Progress::new(None, true)
+    }
+
+    /// Whether a line about a search would be seen now.
+    pub(crate) fn is_due(&self) -> bool {
+        self.wanted && self.start.elapsed() >= Duration::from_secs(1)
+    }
+
+    /// Shows how far a search is, if it [is due](Self::is_due).
+    pub(crate) fn tell(&mut self, line: String) {
+        if !self.is_due() {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let target = ProgressDrawTarget::term_like_with_hz(Box::new(Unpadded), 10);
+            let bar = ProgressBar::with_draw_target(None, target);
+            // A template that does not parse leaves the default style.
+            if let Ok(style) = ProgressStyle::with_template("{msg}") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        bar.set_message(line);
     }
 
     fn new(total: Option<u64>, wanted: bool) -> Self {

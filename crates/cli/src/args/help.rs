@@ -35,7 +35,7 @@ pub(crate) fn exit_codes() -> StyledStr {
         &mut help,
         "Exit codes",
         "  0  done, and the answer is yes where there is one\n  \
-           1  a negative answer: no solution, not unique, a strategy was wrong\n  \
+           1  a negative answer: no solution, not unique, something is wrong\n  \
            2  bad input or usage, or output that could not be written\n  \
            3  stopped by a limit or by Ctrl-C before the answer was known\n  \
            If several apply, 2 stands before 3, and 3 before 1.",
@@ -81,6 +81,7 @@ output, in the order of the input, everything else to standard error.";
         ("quadrille solve --all --format grid puzzle.txt", "draw every solution"),
         ("quadrille check puzzles.txt | sort | uniq -c", "how many are unique?"),
         ("quadrille compare", "which strategy is the fastest?"),
+        ("quadrille puzzle queens 8 | quadrille cover count -", "exact cover of any kind"),
     ]);
     let _ = write!(help, "{}", shown.ansi());
     help

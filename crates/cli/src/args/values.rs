@@ -5,6 +5,8 @@ use std::num::{IntErrorKind, NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use quadrille_cover::Branching;
+use quadrille_cover::strategy::{self as cover, Strategy as CoverStrategy};
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::strategy::{self, Strategy};
 
@@ -78,6 +80,38 @@ pub(crate) fn strategy() -> impl TypedValueParser<Value = &'static dyn Strategy>
     let values: Vec<PossibleValue> = strategy::ALL.iter().map(value).collect();
     PossibleValuesParser::new(values)
         .try_map(|name| strategy::by_name(&name).ok_or_else(|| format!("no strategy `{name}`")))
+}
+
+/// Takes the name of a strategy for exact cover, and lists them all in the long help.
+pub(crate) fn cover_strategy() -> impl TypedValueParser<Value = &'static dyn CoverStrategy> {
+    let value = |strategy: &&dyn CoverStrategy| {
+        PossibleValue::new(strategy.name()).help(strategy.description())
+    };
+    let values: Vec<PossibleValue> = cover::ALL.iter().map(value).collect();
+    PossibleValuesParser::new(values)
+        .try_map(|name| cover::by_name(&name).ok_or_else(|| format!("no strategy `{name}`")))
+}
+
+/// Takes the name of a way to choose the item to branch on, and lists them all in the long help.
+pub(crate) fn branching() -> PossibleValuesParser {
+    let value = |(name, help): (&'static str, &'static str)| PossibleValue::new(name).help(help);
+    PossibleValuesParser::new(Branching::NAMES.map(value))
+}
+
+/// A seed.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    number(text, 0, u64::MAX)
+}
+
+/// How many descents of an estimate.
+pub(crate) fn descents(text: &str) -> Result<u64, String> {
+    number(text, 2, u64::MAX)
+}
+
+/// How many solutions that are to be kept in memory.
+pub(crate) fn kept(text: &str) -> Result<usize, String> {
+    let kept = number(text, 1, 1 << 32)?;
+    usize::try_from(kept).map_err(|_| "that is more than this machine can hold".to_owned())
 }
 
 /// Takes an input: whatever the system takes as a file's name, or a puzzle.

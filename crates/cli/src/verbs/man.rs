@@ -29,8 +29,12 @@ fn page() -> io::Result<Vec<u8>> {
     man.render_synopsis_section(&mut page)?;
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
-    for verb in program.get_subcommands().filter(|verb| verb.get_name() != "help") {
-        verb_section(verb, &mut page)?;
+    for verb in verbs(&program) {
+        verb_section(verb, verb.get_name(), &mut page)?;
+        for inner in verbs(verb) {
+            let name = format!("{} {}", verb.get_name(), inner.get_name());
+            verb_section(inner, &name, &mut page)?;
+        }
     }
     for (title, body) in footer(&program) {
         writeln!(page, ".SH {}\n{}", quoted(&title), roff(&body))?;
@@ -39,10 +43,15 @@ fn page() -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
+/// The verbs of the program, or those of a verb.
+fn verbs(command: &Command) -> impl Iterator<Item = &Command> {
+    command.get_subcommands().filter(|verb| verb.get_name() != "help")
+}
+
 /// A verb's own page, its sections made into subsections of one section.
-fn verb_section(verb: &Command, page: &mut Vec<u8>) -> io::Result<()> {
+fn verb_section(verb: &Command, name: &str, page: &mut Vec<u8>) -> io::Result<()> {
     let man = Man::new(verb.clone());
-    writeln!(page, ".SH {}", quoted(&format!("quadrille {}", verb.get_name())))?;
+    writeln!(page, ".SH {}", quoted(&format!("quadrille {name}")))?;
     subsections(page, |text| man.render_synopsis_section(text))?;
     let about = verb.get_long_about().or(verb.get_about()).map(ToString::to_string);
     writeln!(page, ".SS DESCRIPTION\n{}", roff(&about.unwrap_or_default()))?;
@@ -135,9 +144,14 @@ mod tests {
     #[test]
     fn the_page_has_a_section_for_every_verb() {
         let page = text();
-        for verb in Cli::command().get_subcommands() {
+        let program = Cli::command();
+        for verb in program.get_subcommands() {
             let heading = format!(".SH \"QUADRILLE {}\"", verb.get_name().to_uppercase());
             assert!(page.contains(&heading), "{heading}");
+            for inner in verb.get_subcommands() {
+                let name = format!("{} {}", verb.get_name(), inner.get_name()).to_uppercase();
+                assert!(page.contains(&format!(".SH \"QUADRILLE {name}\"")), "{name}");
+            }
         }
     }
 

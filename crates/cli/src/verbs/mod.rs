@@ -3,6 +3,8 @@
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod cover;
 pub(crate) mod man;
+pub(crate) mod puzzle;
 pub(crate) mod solve;
 pub(crate) mod step;

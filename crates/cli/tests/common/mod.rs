@@ -82,6 +82,22 @@ pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
+/// TAOCP 7.2.2.1, (5) with a second solution: items a to g, seven options.
+pub(crate) const TOY: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\na d f\n";
+
+/// Langford's problem: n pairs of numbers, with d others between the two of d.
+pub(crate) fn langford(n: usize) -> String {
+    let numbers: Vec<String> = (1..=n).map(|d| d.to_string()).collect();
+    let places: Vec<String> = (1..=2 * n).map(|place| format!("s{place}")).collect();
+    let mut text = format!("{} {}\n", numbers.join(" "), places.join(" "));
+    for d in 1..=n {
+        for first in 1..2 * n - d {
+            text += &format!("{d} s{first} s{}\n", first + d + 1);
+        }
+    }
+    text
+}
+
 /// The objects of a text with one a line.
 pub(crate) fn json_lines(text: &str) -> Vec<serde_json::Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()

@@ -1,0 +1,194 @@
+//! `quadrille cover count`: how many solutions are there?
+
+use std::io::{self, Write};
+use std::num::NonZeroU64;
+
+use clap::Args;
+use quadrille_cover::{Statistics, Step, StopReason, Verdict};
+use serde::Serialize;
+
+use super::input::{self, Failure, FilesArgs};
+use super::save::SaveArgs;
+use super::solve::JsonSearch;
+use super::task::{SearchArgs, Task};
+use super::watch::{self, TICK, Watch};
+use crate::Context;
+use crate::args::{examples, prose, values};
+use crate::render;
+use crate::status::Status;
+
+const ABOUT: &str = "\
+Count the solutions of exact-cover problems
+
+Writes a line for each problem; with several files, `FILE: ` stands before it:
+
+  92                        there are so many
+  at least 10               as many as --limit asks for
+  unknown (at least 7): …   a limit or Ctrl-C stopped the search
+
+Only an exact number stands alone. Such a number is as good as the strategy that
+counted: confirm it with another one. A count of 0 is a negative answer; why, if
+that is simple, stands on standard error.
+
+With --json a problem is an object on one line, with `source`, `solutions` (how
+many were counted), `exact` (whether there are no more), `verdict` (`exhausted`,
+`limit reached`, `stopped`, `invalid`), `nodes`, `updates`, `seconds`, `strategy`
+and where there are such `reason` and `profile`.";
+
+/// Count the solutions of exact-cover problems
+#[derive(Debug, Args)]
+#[command(long_about = prose(ABOUT), after_long_help = examples(&[
+    ("quadrille puzzle queens 8 | quadrille cover count -", "92"),
+    ("quadrille cover count --strategy links a.dlx b.dlx", "two files, by a certain strategy"),
+    ("quadrille cover count --given 'a d g' problem.dlx", "those that contain an option"),
+    ("quadrille cover count --checkpoint run.json --checkpoint-every 5m large.dlx", ""),
+    ("quadrille cover count --checkpoint run.json --resume run.json large.dlx",
+     "go on, whatever ended the first one: the total is exact"),
+]))]
+pub(super) struct CountArgs {
+    #[command(flatten)]
+    files: FilesArgs,
+
+    /// Count up to this many solutions [default: all]
+    #[arg(long, short = 'n', value_name = "N", allow_negative_numbers = true,
+          value_parser = values::solutions)]
+    limit: Option<NonZeroU64>,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    #[command(flatten)]
+    save: SaveArgs,
+
+    /// Write JSON, an object a line
+    #[arg(long)]
+    json: bool,
+
+    /// Show the nodes at each level of the search tree, on standard error
+    #[arg(long)]
+    profile: bool,
+}
+
+pub(super) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status> {
+    if args.save.is_used() && args.files.files.len() > 1 {
+        context.messages.error("", &"--checkpoint and --resume are for a single problem");
+        return Ok(Status::Bad);
+    }
+    input::each(&args.files, args.json, context, |loaded, several, context| {
+        let mut task = Task::prepare(&args.search, loaded, &context.cancel)?;
+        if let Some(limit) = args.limit {
+            task.search = task.search.limit(limit.get());
+        }
+        let answer = match task.stopped {
+            Some(reason) => Answer::stopped(reason),
+            None => count(args, &task, context)?,
+        };
+        Ok(write(args, &answer, &task, several, context)?)
+    })
+}
+
+/// What was counted.
+struct Answer {
+    verdict: Verdict,
+    solutions: u64,
+    statistics: Statistics,
+    /// Why there is no solution, where that is simple.
+    why: Option<String>,
+    /// How far a search came that was stopped.
+    so_far: Option<String>,
+    /// That of the checkpoints.
+    status: Status,
+}
+
+impl Answer {
+    fn stopped(reason: StopReason) -> Self {
+        Answer {
+            verdict: Verdict::Stopped(reason),
+            solutions: 0,
+            statistics: Statistics::default(),
+            why: None,
+            so_far: None,
+            status: Status::Done,
+        }
+    }
+}
+
+fn count(args: &CountArgs, task: &Task<'_>, context: &mut Context) -> Result<Answer, Failure> {
+    let mut solutions = args.save.solutions(task)?;
+    let mut watch = Watch::begin(task, &args.save, &solutions)?;
+    while solutions.advance(u64::MAX, TICK) != Step::Exhausted {
+        watch.look(&solutions, context)?;
+    }
+    let (status, so_far) = watch.end(&solutions, solutions.verdict(), context)?;
+    let outcome = solutions.outcome();
+    let why = (outcome.solutions == 0).then(|| task.reason(&outcome)).flatten();
+    let (verdict, solutions, statistics) = (outcome.verdict, outcome.solutions, outcome.statistics);
+    Ok(Answer { verdict, solutions, statistics, why, so_far, status })
+}
+
+fn write(
+    args: &CountArgs,
+    answer: &Answer,
+    task: &Task<'_>,
+    several: bool,
+    context: &mut Context,
+) -> io::Result<Status> {
+    let Answer { verdict, solutions, .. } = *answer;
+    let mut status = answer.status;
+    status.note(match verdict {
+        Verdict::Exhausted if solutions == 0 => Status::Negative,
+        Verdict::Stopped(_) => Status::Stopped,
+        _ => Status::Done,
+    });
+    let source = &task.loaded.source;
+    if args.json {
+        let object = JsonCount {
+            source,
+            solutions,
+            exact: verdict.is_exhausted(),
+            verdict: match verdict {
+                Verdict::Exhausted => "exhausted",
+                Verdict::LimitReached => "limit reached",
+                Verdict::Stopped(_) => "stopped",
+            },
+            reason: match verdict {
+                Verdict::Stopped(reason) => Some(reason.to_string()),
+                _ => answer.why.clone(),
+            },
+            search: JsonSearch::of(task, &answer.statistics, args.profile),
+        };
+        render::json_line(&mut context.out, &object)?;
+    } else {
+        if several {
+            write!(context.out, "{source}: ")?;
+        }
+        match verdict {
+            Verdict::Exhausted => writeln!(context.out, "{solutions}")?,
+            Verdict::LimitReached => writeln!(context.out, "at least {solutions}")?,
+            Verdict::Stopped(reason) => {
+                writeln!(context.out, "unknown (at least {solutions}): {reason}")?;
+            }
+        }
+    }
+    for note in [&answer.why, &answer.so_far].into_iter().flatten() {
+        context.out.flush()?;
+        let place = if several { format!("{source}: ") } else { String::new() };
+        context.messages.note(&format_args!("{place}{note}"));
+    }
+    if args.profile {
+        watch::show_profile(&answer.statistics, context)?;
+    }
+    Ok(status)
+}
+
+#[derive(Serialize)]
+struct JsonCount<'p> {
+    source: &'p str,
+    solutions: u64,
+    exact: bool,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(flatten)]
+    search: JsonSearch<'p>,
+}

@@ -1,0 +1,131 @@
+//! Checkpoints: files from which a search goes on, in another process or on another day.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueHint};
+use quadrille_cover::checkpoint::{Checkpoint, CheckpointError};
+use quadrille_cover::{CheapestRun, Solutions};
+
+use super::task::Task;
+use crate::args::values;
+use crate::input::Fault;
+
+/// Where to save a search, and where it goes on.
+#[derive(Debug, Args)]
+pub(super) struct SaveArgs {
+    /// Save the search to this file: at its begin and end, when a limit or Ctrl-C stops it, and every
+    /// now and then
+    ///
+    /// The file is replaced as a whole, so that a program that is killed leaves a valid one. Solutions
+    /// are written before a checkpoint counts them; after a kill, those that it did not count yet come
+    /// again, with the same numbers. A file that is there already is only replaced if
+    /// the search goes on from it, with --resume.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    checkpoint: Option<PathBuf>,
+
+    /// How often to save it
+    #[arg(long, value_name = "TIME", default_value = "30s", requires = "checkpoint",
+          allow_hyphen_values = true, value_parser = values::time)]
+    checkpoint_every: Duration,
+
+    /// Go on from a checkpoint, of the same problem and with the same arguments
+    ///
+    /// The solutions go on being numbered, and --limit counts those before, too; --time-limit and
+    /// --node-limit begin anew. May be the file of --checkpoint.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    resume: Option<PathBuf>,
+}
+
+impl SaveArgs {
+    /// Whether it is about a single search.
+    pub(super) fn is_used(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some()
+    }
+
+    /// What saves the search, if that is wanted.
+    ///
+    /// # Errors
+    ///
+    /// If something would be lost: an earlier checkpoint, or another file.
+    pub(super) fn saver(&self) -> Result<Option<Saver>, Fault> {
+        let Some(path) = &self.checkpoint else { return Ok(None) };
+        let holds = |path: &Path| fs::metadata(path).is_ok_and(|file| file.len() > 0);
+        if holds(path) && !self.resume.as_deref().is_some_and(|from| is_same(from, path)) {
+            let message = "is there already: go on from it with --resume, or remove it";
+            return Err(Fault::of(&path.display().to_string().into(), message.to_owned()));
+        }
+        let (path, every) = (path.clone(), self.checkpoint_every);
+        Ok(Some(Saver { path, every, saved: Instant::now() }))
+    }
+
+    /// The search of a task, from its beginning or from where a checkpoint says.
+    pub(super) fn solutions<'t>(&self, task: &'t Task<'_>) -> Result<Solutions<'t>, Fault> {
+        match &self.resume {
+            None => task.search.solutions(task.matrix()).map_err(|error| task.fault(&error)),
+            Some(path) => Checkpoint::read(path)
+                .and_then(|checkpoint| checkpoint.resume(task.matrix(), &task.search))
+                .map_err(|error| unfit(path, &error)),
+        }
+    }
+
+    /// The same for the `k` cheapest solutions.
+    pub(super) fn cheapest<'t>(
+        &self,
+        task: &'t Task<'_>,
+        k: usize,
+    ) -> Result<CheapestRun<'t>, Fault> {
+        let (matrix, search) = (task.matrix(), &task.search);
+        match &self.resume {
+            None => search.cheapest_run(matrix, k).map_err(|error| task.fault(&error)),
+            Some(path) => Checkpoint::read(path)
+                .and_then(|checkpoint| checkpoint.resume_cheapest(matrix, search, k))
+                .map_err(|error| unfit(path, &error)),
+        }
+    }
+}
+
+/// Whether two names stand for the same file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => one == other,
+    }
+}
+
+/// What is said of a checkpoint that is none, or not of this search.
+fn unfit(path: &Path, error: &CheckpointError) -> Fault {
+    Fault::of(&path.display().to_string().into(), error.to_string())
+}
+
+/// Saves a search every so often.
+#[derive(Debug)]
+pub(super) struct Saver {
+    path: PathBuf,
+    every: Duration,
+    saved: Instant,
+}
+
+impl Saver {
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn is_due(&self) -> bool {
+        self.saved.elapsed() >= self.every
+    }
+
+    /// Saves a state.
+    ///
+    /// # Errors
+    ///
+    /// A message; what was saved before is still there.
+    pub(super) fn save(&mut self, checkpoint: &Checkpoint) -> Result<(), String> {
+        let written = checkpoint.write(&self.path);
+        self.saved = Instant::now();
+        written.map_err(|error| {
+            format!("cannot write the checkpoint {}: {error}", self.path.display())
+        })
+    }
+}

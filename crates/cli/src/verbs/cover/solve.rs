@@ -1,0 +1,319 @@
+//! `quadrille cover solve`: finds solutions and writes them.
+
+mod write;
+
+use std::io::{self, Write};
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+use quadrille_cover::{OptionId, Statistics, Step, StopReason, Verdict, verify};
+
+use super::input::{self, Failure, FilesArgs, Loaded};
+use super::names;
+use super::save::SaveArgs;
+use super::task::{SearchArgs, Task};
+use super::watch::{self, TICK, Watch};
+use crate::Context;
+use crate::args::{examples, prose, values};
+use crate::output::plural;
+use crate::status::Status;
+pub(super) use write::JsonSearch;
+use write::{Conclusion, Optimum, Writer};
+
+const ABOUT: &str = "\
+Find solutions of exact-cover problems
+
+Writes the first solution of each problem, as Knuth's programs do: a line with
+its number, then its options, one a line. Where options have costs, the number
+is followed by what the solution costs.
+
+  1:              the first solution
+   c e            an option: its items, as they stand in the file
+   a d g x:red
+  no solution     there is none, and why if that is simple
+  unknown: …      a limit stopped the search before the answer was known
+
+With several files, a line `| FILE` stands before the answer to each. A name
+that would not be read back as one word is written as a JSON string.
+
+With --min-cost or --k-cheapest the solutions come cheapest first, at the end of
+the search; a last line says whether they are proved to be the cheapest, or
+what every other solution costs at least.
+
+With --json a solution is an object on one line, with `source`, `solution` (its
+number, from 1), `options` (numbers, from 0 in the order of the file), `items`
+(for each option the names of its items, `[name, colour]` where there is a
+colour), `labels` (of the options, if the problem has any) and `cost`. A last
+object has `source`, `verdict` (`solved`, `none`, `unknown`, `invalid`),
+`exhausted` (whether these are all solutions), `solutions` (how many),
+`nodes`, `updates`, `seconds`, `strategy`, and where there are such `reason`
+(of a stop, or why there is no solution), `proved` and `bound` (with costs: no
+other solution costs less) and `profile`.
+
+Every solution is verified before it is written.";
+
+/// Find solutions of exact-cover problems
+#[derive(Debug, Args)]
+#[command(long_about = prose(ABOUT), after_long_help = examples(&[
+    ("quadrille puzzle queens 8 | quadrille cover solve --all -", "all solutions"),
+    ("quadrille cover solve --min-cost --time-limit 1m roster.dlx", "the cheapest that a minute finds"),
+    ("quadrille puzzle polyomino 6x10 | quadrille cover solve --render -", "a picture"),
+    ("quadrille cover solve --given 'a d g' --forbid 5 problem.dlx", "with option `a d g`, without number 5"),
+    ("quadrille cover solve --all --json problem.dlx | jq -c .options", "for other programs"),
+    ("quadrille cover solve --all --checkpoint run.json problem.dlx > a.txt\n  \
+      quadrille cover solve --all --checkpoint run.json --resume run.json problem.dlx >> a.txt",
+     "stop it with Ctrl-C, and go on later"),
+]))]
+pub(super) struct SolveArgs {
+    #[command(flatten)]
+    files: FilesArgs,
+
+    #[command(flatten)]
+    wanted: WantedArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    #[command(flatten)]
+    save: SaveArgs,
+
+    /// Write JSON, an object a line
+    #[arg(long, conflicts_with = "render")]
+    json: bool,
+
+    /// Draw each solution, as the line `| picture: …` of the problem says
+    #[arg(long)]
+    render: bool,
+
+    /// Draw the first 100 solutions in this file, as SVG
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    svg: Option<PathBuf>,
+
+    /// Show the nodes at each level of the search tree, on standard error
+    #[arg(long)]
+    profile: bool,
+}
+
+/// Which of the solutions are wanted.
+#[derive(Debug, Args)]
+struct WantedArgs {
+    /// Find the first solution: the default
+    #[arg(long, conflicts_with_all = ["limit", "all", "min_cost", "k_cheapest"])]
+    first: bool,
+
+    /// Find up to this many solutions
+    #[arg(long, short = 'n', value_name = "N", conflicts_with_all = ["all", "min_cost", "k_cheapest"],
+          allow_negative_numbers = true, value_parser = values::solutions)]
+    limit: Option<NonZeroU64>,
+
+    /// Find all solutions
+    #[arg(long, short, conflicts_with_all = ["min_cost", "k_cheapest"])]
+    all: bool,
+
+    /// Find the cheapest solution
+    #[arg(long, conflicts_with = "k_cheapest")]
+    min_cost: bool,
+
+    /// Find this many solutions, the cheapest that there are; of those that cost the same the first
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::kept)]
+    k_cheapest: Option<usize>,
+}
+
+impl WantedArgs {
+    /// How many of the cheapest are wanted, if these are.
+    fn cheapest(&self) -> Option<usize> {
+        self.k_cheapest.or(self.min_cost.then_some(1))
+    }
+
+    fn limit(&self) -> Option<u64> {
+        (!self.all).then(|| self.limit.map_or(1, u64::from))
+    }
+}
+
+pub(super) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status> {
+    let single = args.save.is_used() || args.svg.is_some();
+    if single && args.files.files.len() > 1 {
+        let message = "--checkpoint, --resume and --svg are for a single problem";
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
+    let mut drawing = match args.svg.as_deref().map(write::Drawing::prepare).transpose() {
+        Ok(drawing) => drawing,
+        Err(message) => {
+            context.messages.error("", &message);
+            return Ok(Status::Bad);
+        }
+    };
+    input::each(&args.files, args.json, context, |loaded, several, context| {
+        solve(args, loaded, several, drawing.take(), context)
+    })
+}
+
+fn solve(
+    args: &SolveArgs,
+    loaded: &Loaded,
+    several: bool,
+    drawing: Option<write::Drawing>,
+    context: &mut Context,
+) -> Result<Status, Failure> {
+    let mut task = Task::prepare(&args.search, loaded, &context.cancel)?;
+    if let (None, Some(limit)) = (args.wanted.cheapest(), args.wanted.limit()) {
+        task.search = task.search.limit(limit);
+    }
+    let writer = Writer::new(args, loaded, several, drawing)?;
+    let solver = Solver { args, task: &task, writer };
+    match (task.stopped, args.wanted.cheapest()) {
+        (Some(reason), _) => solver.stopped_before(reason, context),
+        (None, Some(k)) => solver.cheapest(k, context),
+        (None, None) => solver.enumerate(context),
+    }
+}
+
+struct Solver<'t> {
+    args: &'t SolveArgs,
+    task: &'t Task<'t>,
+    writer: Writer<'t>,
+}
+
+impl Solver<'_> {
+    /// Writes solutions as they are found.
+    fn enumerate(mut self, context: &mut Context) -> Result<Status, Failure> {
+        let task = self.task;
+        let mut solutions = self.args.save.solutions(task)?;
+        let before = solutions.statistics().solutions;
+        let mut watch = Watch::begin(task, &self.args.save, &solutions)?;
+        let mut status = Status::Done;
+        self.writer.begin(context)?;
+        loop {
+            match solutions.advance(1, TICK) {
+                Step::Solution => {
+                    let number = solutions.statistics().solutions;
+                    let options = task.original(solutions.current());
+                    if let Err(fault) = verify(&task.loaded.problem, &options) {
+                        watch.clear();
+                        status.note(self.wrong(&fault, &options, context));
+                        break;
+                    }
+                    if context.out.is_terminal() {
+                        watch.clear();
+                    }
+                    self.writer.solution(number, &options, context)?;
+                    context.out.settle()?;
+                }
+                Step::Paused => {}
+                Step::Exhausted => break,
+            }
+            watch.look(&solutions, context)?;
+        }
+        let (saved, so_far) = watch.end(&solutions, solutions.verdict(), context)?;
+        status.note(saved);
+        let outcome = solutions.outcome();
+        if before > 0 && outcome.solutions == before && so_far.is_none() {
+            let told = format!("nothing new: {} found before", plural(before, "solution"));
+            context.messages.note(&told);
+        }
+        let why = (outcome.solutions == 0).then(|| task.reason(&outcome)).flatten();
+        let conclusion = Conclusion {
+            verdict: outcome.verdict,
+            solutions: outcome.solutions,
+            why,
+            optimum: None,
+        };
+        status.note(self.conclude(&conclusion, &outcome.statistics, so_far, context)?);
+        Ok(status)
+    }
+
+    /// Writes the cheapest solutions once they are known.
+    fn cheapest(mut self, k: usize, context: &mut Context) -> Result<Status, Failure> {
+        let task = self.task;
+        let mut run = self.args.save.cheapest(task, k)?;
+        let mut watch = Watch::begin(task, &self.args.save, &run)?;
+        while run.advance(TICK) != Step::Exhausted {
+            watch.look(&run, context)?;
+        }
+        let (mut status, so_far) = watch.end(&run, run.verdict(), context)?;
+        let result = run.result();
+        self.writer.begin(context)?;
+        for (number, solution) in (1..).zip(&result.solutions) {
+            let options = task.original(&solution.options);
+            if let Err(fault) = verify(&task.loaded.problem, &options) {
+                status.note(self.wrong(&fault, &options, context));
+                return Ok(status);
+            }
+            self.writer.solution(number, &options, context)?;
+            context.out.settle()?;
+        }
+        let found = result.solutions.len();
+        let optimum = Optimum {
+            proved: result.is_proved(),
+            bound: result.bound.map(|bound| bound.saturating_add(task.forced_cost())),
+            complete: found == k,
+        };
+        let why = (found == 0).then(|| task.reason(&result.outcome)).flatten();
+        let conclusion = Conclusion {
+            verdict: result.outcome.verdict,
+            solutions: found as u64,
+            why,
+            optimum: Some(optimum),
+        };
+        status.note(self.conclude(&conclusion, &result.outcome.statistics, so_far, context)?);
+        Ok(status)
+    }
+
+    /// What is said if preprocessing took all the time.
+    fn stopped_before(
+        mut self,
+        reason: StopReason,
+        context: &mut Context,
+    ) -> Result<Status, Failure> {
+        self.writer.begin(context)?;
+        let verdict = Verdict::Stopped(reason);
+        let conclusion = Conclusion { verdict, solutions: 0, why: None, optimum: None };
+        Ok(self.conclude(&conclusion, &Statistics::default(), None, context)?)
+    }
+
+    fn conclude(
+        &mut self,
+        conclusion: &Conclusion,
+        statistics: &Statistics,
+        so_far: Option<String>,
+        context: &mut Context,
+    ) -> io::Result<Status> {
+        let mut status = conclusion.status();
+        self.writer.end(conclusion, statistics, self.task, context)?;
+        if self.args.profile {
+            watch::show_profile(statistics, context)?;
+        }
+        if let Err(message) = self.writer.draw(conclusion.solutions, context)? {
+            context.messages.error("", &message);
+            status.note(Status::Bad);
+        }
+        if let Some(so_far) = so_far {
+            context.out.flush()?;
+            context.messages.note(&so_far);
+        }
+        Ok(status)
+    }
+
+    /// Says that a strategy gave something that is no solution.
+    fn wrong(
+        &self,
+        fault: &quadrille_cover::Fault,
+        options: &[OptionId],
+        context: &Context,
+    ) -> Status {
+        let message = format!(
+            "strategy `{}` gave options that are no solution ({}): please report this problem\n  {}",
+            self.task.strategy.name(),
+            super::check::in_words(&self.task.loaded.problem, fault),
+            options
+                .iter()
+                .map(|&option| names::Items(&self.task.loaded.problem, option).to_string())
+                .collect::<Vec<_>>()
+                .join("\n  ")
+        );
+        context.messages.error(&self.task.loaded.source, &message);
+        Status::Negative
+    }
+}

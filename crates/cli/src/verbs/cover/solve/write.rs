@@ -1,0 +1,335 @@
+//! How solutions and verdicts are written.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use quadrille_cover::{OptionId, Statistics, Verdict};
+use quadrille_gallery::picture::{Picture, Style};
+use serde::Serialize;
+
+use super::super::input::Loaded;
+use super::super::names::Items;
+use super::super::task::Task;
+use super::SolveArgs;
+use crate::Context;
+use crate::input::Fault;
+use crate::output::file::{OutFile, cannot_write};
+use crate::render;
+use crate::status::Status;
+
+/// Most solutions in a file of pictures.
+const MOST_DRAWN: usize = 100;
+
+/// What a search came to.
+pub(super) struct Conclusion {
+    pub(super) verdict: Verdict,
+    /// Those of a search that went before included.
+    pub(super) solutions: u64,
+    /// Why there is no solution, where that is simple.
+    pub(super) why: Option<String>,
+    /// Where the cheapest solutions were wanted.
+    pub(super) optimum: Option<Optimum>,
+}
+
+/// How good the cheapest solutions are.
+pub(super) struct Optimum {
+    pub(super) proved: bool,
+    /// What every other solution costs at least; `None` if there are no others.
+    pub(super) bound: Option<u128>,
+    /// Whether there are as many as were wanted.
+    pub(super) complete: bool,
+}
+
+impl Conclusion {
+    /// A limit that was reached when the answer was known stopped nothing.
+    fn is_stopped(&self) -> bool {
+        let known = self.optimum.as_ref().is_some_and(|optimum| {
+            optimum.proved && (optimum.complete || optimum.bound.is_none()) && self.solutions > 0
+        });
+        self.verdict.is_stopped() && !known
+    }
+
+    pub(super) fn status(&self) -> Status {
+        match self.solutions {
+            _ if self.is_stopped() => Status::Stopped,
+            0 if self.verdict.is_exhausted() => Status::Negative,
+            _ => Status::Done,
+        }
+    }
+
+    fn stop_reason(&self) -> Option<String> {
+        match self.verdict {
+            Verdict::Stopped(reason) if self.is_stopped() => Some(reason.to_string()),
+            _ => None,
+        }
+    }
+}
+
+/// Solutions to be drawn in a file.
+pub(super) struct Drawing {
+    file: OutFile,
+    solutions: Vec<Vec<OptionId>>,
+}
+
+impl Drawing {
+    /// # Errors
+    ///
+    /// A message if the file cannot be written.
+    pub(super) fn prepare(name: &Path) -> Result<Self, String> {
+        let file = OutFile::prepare(name)?;
+        if file.is_stdout() {
+            return Err("--svg needs a file: standard output is for the solutions".to_owned());
+        }
+        Ok(Drawing { file, solutions: Vec::new() })
+    }
+}
+
+/// Writes the solutions of a problem.
+pub(super) struct Writer<'t> {
+    loaded: &'t Loaded,
+    several: bool,
+    json: bool,
+    profile: bool,
+    has_costs: bool,
+    picture: Option<&'t Picture>,
+    drawing: Option<Drawing>,
+}
+
+impl<'t> Writer<'t> {
+    /// # Errors
+    ///
+    /// If solutions are to be drawn and the problem does not say how.
+    pub(super) fn new(
+        args: &SolveArgs,
+        loaded: &'t Loaded,
+        several: bool,
+        drawing: Option<Drawing>,
+    ) -> Result<Self, Fault> {
+        let drawn = args.render || drawing.is_some();
+        if drawn && loaded.picture.is_none() {
+            let message = "cannot draw its solutions: expected a comment `| picture: …` in it, as \
+                           `quadrille puzzle` writes one";
+            return Err(Fault::of(&loaded.source, message.to_owned()));
+        }
+        let matrix = loaded.problem.matrix();
+        Ok(Writer {
+            loaded,
+            several,
+            json: args.json,
+            profile: args.profile,
+            has_costs: matrix.options().any(|option| matrix.cost(option) > 0),
+            picture: loaded.picture.as_ref().filter(|_| args.render),
+            drawing,
+        })
+    }
+
+    pub(super) fn begin(&self, context: &mut Context) -> io::Result<()> {
+        if self.several && !self.json {
+            writeln!(context.out, "| {}", self.loaded.source)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a verified solution.
+    pub(super) fn solution(
+        &mut self,
+        number: u64,
+        options: &[OptionId],
+        context: &mut Context,
+    ) -> io::Result<()> {
+        let problem = &self.loaded.problem;
+        let matrix = problem.matrix();
+        // At most 2³¹ options of less than 2⁶⁴ each.
+        let cost: u128 = options.iter().map(|&option| u128::from(matrix.cost(option))).sum();
+        if let Some(drawing) = &mut self.drawing
+            && drawing.solutions.len() < MOST_DRAWN
+        {
+            drawing.solutions.push(options.to_vec());
+        }
+        if self.json {
+            let object = JsonSolution {
+                source: &self.loaded.source,
+                solution: number,
+                options: options.iter().map(|option| option.get()).collect(),
+                items: options.iter().map(|&option| entries(self.loaded, option)).collect(),
+                labels: labels(self.loaded, options),
+                cost,
+            };
+            return render::json_line(&mut context.out, &object);
+        }
+        match self.has_costs {
+            true => writeln!(context.out, "{number}: cost {cost}")?,
+            false => writeln!(context.out, "{number}:")?,
+        }
+        if let Some(picture) = self.picture {
+            let style = Style::default().with_colour(context.out.colour());
+            match picture.draw(problem, options, style) {
+                Ok(drawn) => return context.out.write_all(drawn.as_bytes()),
+                // A solution is more than its picture.
+                Err(error) => {
+                    context.messages.warning(&format_args!("{}: {error}", self.loaded.source));
+                }
+            }
+        }
+        for &option in options {
+            writeln!(context.out, " {}", Items(problem, option))?;
+        }
+        Ok(())
+    }
+
+    /// Writes what comes behind the solutions.
+    pub(super) fn end(
+        &self,
+        conclusion: &Conclusion,
+        statistics: &Statistics,
+        task: &Task<'_>,
+        context: &mut Context,
+    ) -> io::Result<()> {
+        if self.json {
+            let verdict = match conclusion.status() {
+                Status::Negative => "none",
+                _ if conclusion.solutions > 0 => "solved",
+                _ => "unknown",
+            };
+            let optimum = conclusion.optimum.as_ref();
+            let object = JsonEnd {
+                source: &self.loaded.source,
+                verdict,
+                exhausted: conclusion.verdict.is_exhausted(),
+                solutions: conclusion.solutions,
+                reason: conclusion.stop_reason().or_else(|| conclusion.why.clone()),
+                proved: optimum.map(|optimum| optimum.proved),
+                bound: optimum.and_then(|optimum| optimum.bound),
+                search: JsonSearch::of(task, statistics, self.profile),
+            };
+            return render::json_line(&mut context.out, &object);
+        }
+        let out = &mut context.out;
+        match (conclusion.status(), conclusion.stop_reason()) {
+            (Status::Negative, _) => match &conclusion.why {
+                Some(why) => writeln!(out, "no solution: {why}"),
+                None => writeln!(out, "no solution"),
+            },
+            (_, Some(reason)) => {
+                let bound = conclusion.optimum.as_ref().and_then(|optimum| optimum.bound);
+                let other = if conclusion.solutions > 0 { "other " } else { "" };
+                match bound.filter(|&bound| bound > 0 && bound < u128::MAX) {
+                    Some(bound) => writeln!(
+                        out,
+                        "unknown: {reason}; every {other}solution costs at least {bound}"
+                    ),
+                    None => writeln!(out, "unknown: {reason}"),
+                }
+            }
+            (_, None) => match &conclusion.optimum {
+                Some(optimum) if optimum.complete => writeln!(out, "proved optimal"),
+                Some(_) => writeln!(out, "proved optimal: there are no other solutions"),
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// Draws the solutions in a file, if that is wanted; a message if it cannot be done.
+    pub(super) fn draw(
+        &mut self,
+        found: u64,
+        context: &mut Context,
+    ) -> io::Result<Result<(), String>> {
+        let Some(Drawing { file, solutions }) = self.drawing.take() else { return Ok(Ok(())) };
+        let Some(picture) = &self.loaded.picture else { return Ok(Ok(())) };
+        context.out.flush()?;
+        if solutions.is_empty() {
+            context.messages.note(&format_args!("{} was not written", file.shown()));
+            return Ok(Ok(()));
+        }
+        let drawn = match picture.svg(&self.loaded.problem, &solutions) {
+            Ok(drawn) => drawn,
+            Err(error) => return Ok(Err(format!("{}: {error}", self.loaded.source))),
+        };
+        if let Err(error) = file.write(&|to| to.write_all(drawn.as_bytes())) {
+            return Ok(Err(cannot_write(file.name(), &error)));
+        }
+        let (shown, drawn) = (file.shown(), solutions.len());
+        if drawn as u64 != found {
+            let told = format!("{shown} shows {drawn} of {found} solutions");
+            context.messages.note(&told);
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// An item of an option.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum JsonItem<'p> {
+    Plain(&'p str),
+    Coloured(&'p str, &'p str),
+}
+
+fn entries(loaded: &Loaded, option: OptionId) -> Vec<JsonItem<'_>> {
+    let entries = loaded.problem.option(option);
+    let entries = entries.map(|(item, colour)| match colour {
+        None => JsonItem::Plain(item),
+        Some(colour) => JsonItem::Coloured(item, colour),
+    });
+    entries.collect()
+}
+
+fn labels<'p>(loaded: &'p Loaded, options: &[OptionId]) -> Option<Vec<Option<&'p str>>> {
+    let label = |option: &OptionId| loaded.labels.get(option.index())?.as_deref();
+    (!loaded.labels.is_empty()).then(|| options.iter().map(label).collect())
+}
+
+#[derive(Serialize)]
+struct JsonSolution<'p> {
+    source: &'p str,
+    solution: u64,
+    options: Vec<u32>,
+    items: Vec<Vec<JsonItem<'p>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    labels: Option<Vec<Option<&'p str>>>,
+    cost: u128,
+}
+
+#[derive(Serialize)]
+struct JsonEnd<'p> {
+    source: &'p str,
+    verdict: &'static str,
+    exhausted: bool,
+    solutions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<u128>,
+    #[serde(flatten)]
+    search: JsonSearch<'p>,
+}
+
+/// What a search did.
+#[derive(Serialize)]
+pub(in crate::verbs::cover) struct JsonSearch<'p> {
+    nodes: u64,
+    updates: u64,
+    seconds: f64,
+    strategy: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    profile: Option<&'p [u64]>,
+}
+
+impl<'p> JsonSearch<'p> {
+    pub(in crate::verbs::cover) fn of(
+        task: &Task<'_>,
+        statistics: &'p Statistics,
+        profile: bool,
+    ) -> Self {
+        JsonSearch {
+            nodes: statistics.nodes,
+            updates: statistics.updates,
+            seconds: task.start.elapsed().as_secs_f64(),
+            strategy: task.strategy.name(),
+            profile: profile.then_some(&*statistics.profile),
+        }
+    }
+}

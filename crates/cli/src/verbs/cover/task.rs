@@ -1,0 +1,285 @@
+//! A problem together with how it is to be searched.
+
+use std::borrow::Cow;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use quadrille_cover::{
+    Branching, Limits, Matrix, OptionId, Order, Outcome, Preprocess, Preprocessed, Search,
+    SearchError, StopReason, Strategy,
+};
+
+use super::input::Loaded;
+use super::names::{self, Index};
+use crate::args::values;
+use crate::input::Fault;
+use quadrille_sudoku::CancelToken;
+
+/// The strategy unless another is named.
+const DEFAULT_STRATEGY: &str = "auto";
+
+/// How to search.
+#[derive(Debug, Args)]
+pub(super) struct HowArgs {
+    /// How to search
+    #[arg(long, short, value_name = "NAME", default_value = DEFAULT_STRATEGY,
+          value_parser = values::cover_strategy())]
+    pub(super) strategy: &'static dyn Strategy,
+
+    #[command(flatten)]
+    assumptions: AssumptionArgs,
+
+    /// Which item to branch on [default: fewest]
+    #[arg(long, value_name = "NAME", value_parser = values::branching())]
+    branch: Option<String>,
+}
+
+/// How to search, and how far.
+#[derive(Debug, Args)]
+pub(super) struct SearchArgs {
+    #[command(flatten)]
+    pub(super) how: HowArgs,
+
+    /// Try options in a random order, and break ties between items at random
+    ///
+    /// The same seed gives the same order. With another --branch than `random` only the order of the
+    /// options is random; where the cheapest are wanted, only the ties are.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::seed)]
+    seed: Option<u64>,
+
+    /// Search the problem that `cover preprocess` makes; solutions are in the options of the file
+    #[arg(long)]
+    preprocess: bool,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Options that are to be in the solutions, or not.
+#[derive(Debug, Args)]
+pub(super) struct AssumptionArgs {
+    /// Only solutions that contain this option; may be repeated
+    ///
+    /// An option is its number, from 0 in the order of the file, or its items as in `'a d x:red'`, in
+    /// any order. Digits alone are a number.
+    #[arg(long, value_name = "OPTION")]
+    given: Vec<String>,
+
+    /// Only solutions without this option, or without all that have just these items; may be repeated
+    #[arg(long, value_name = "OPTION")]
+    forbid: Vec<String>,
+}
+
+/// How far a search goes.
+#[derive(Debug, Args)]
+pub(super) struct LimitArgs {
+    /// Stop the search of a problem after this time: `10s`, `500ms`, `1.5s`, `2m` [default: none]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = values::time)]
+    pub(super) time_limit: Option<Duration>,
+
+    /// Stop the search of a problem after this many nodes (options taken) [default: none]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::nodes)]
+    pub(super) node_limit: Option<u64>,
+}
+
+/// How long to look at a problem before the search.
+#[derive(Debug, Args)]
+pub(super) struct EffortArgs {
+    /// Stop preprocessing after this time: `10s`, `500ms`, `1.5s`, `2m` [default: none]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = values::time)]
+    time_limit: Option<Duration>,
+
+    /// Stop preprocessing after so many looks at an item [default: none]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::nodes)]
+    node_limit: Option<u64>,
+}
+
+impl EffortArgs {
+    /// These limits, Ctrl-C included.
+    pub(super) fn limits(&self, cancel: &CancelToken) -> Limits {
+        let mut limits = Limits::none().with_cancel(cancel.clone());
+        limits.time = self.time_limit;
+        limits.nodes = self.node_limit;
+        limits
+    }
+}
+
+/// Given and forbidden options by number.
+#[derive(Debug, Default)]
+pub(super) struct Assumptions {
+    pub(super) given: Vec<OptionId>,
+    pub(super) forbidden: Vec<OptionId>,
+}
+
+impl AssumptionArgs {
+    /// The options that are meant.
+    ///
+    /// # Errors
+    ///
+    /// A message about the first that is none.
+    pub(super) fn resolve(&self, loaded: &Loaded) -> Result<Assumptions, String> {
+        let mut index = None;
+        let mut assumptions = Assumptions::default();
+        for text in &self.given {
+            match resolve(text, "--given", loaded, &mut index)?.as_slice() {
+                [option] => assumptions.given.push(*option),
+                several => {
+                    let numbers: Vec<String> = several.iter().map(OptionId::to_string).collect();
+                    return Err(format!(
+                        "--given {text:?}: options {} have just these items: expected a number",
+                        numbers.join(", ")
+                    ));
+                }
+            }
+        }
+        for text in &self.forbid {
+            assumptions.forbidden.extend(resolve(text, "--forbid", loaded, &mut index)?);
+        }
+        Ok(assumptions)
+    }
+}
+
+/// The options that a text stands for.
+fn resolve<'p>(
+    text: &str,
+    argument: &str,
+    loaded: &'p Loaded,
+    index: &mut Option<Index<'p>>,
+) -> Result<Vec<OptionId>, String> {
+    let digits = text.trim();
+    if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let options = loaded.problem.option_count();
+        let number = digits.parse().ok().filter(|&number: &u32| (number as usize) < options);
+        return match number {
+            Some(number) => Ok(vec![OptionId::new(number)]),
+            None if options == 0 => Err(format!("{argument} {digits}: the problem has no options")),
+            None => Err(format!(
+                "{argument} {digits}: the problem has {options} options: expected 0 to {}",
+                options - 1
+            )),
+        };
+    }
+    let index = index.get_or_insert_with(|| Index::new(&loaded.problem));
+    match index.find(text) {
+        Ok(options) => Ok(options.to_vec()),
+        Err(missing) => Err(format!(
+            "{argument} {text:?}: {missing}: expected an option's number, from 0, or its items"
+        )),
+    }
+}
+
+/// A problem that is ready to be searched.
+#[derive(Debug)]
+pub(super) struct Task<'p> {
+    pub(super) loaded: &'p Loaded,
+    reduced: Option<Preprocessed>,
+    /// For [`matrix`](Self::matrix).
+    pub(super) search: Search,
+    pub(super) strategy: &'static dyn Strategy,
+    /// The limit that was reached before the search could begin.
+    pub(super) stopped: Option<StopReason>,
+    pub(super) start: Instant,
+}
+
+impl<'p> Task<'p> {
+    /// Preprocesses the problem, if that is wanted, and makes the search.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the arguments, for this problem.
+    pub(super) fn prepare(
+        args: &SearchArgs,
+        loaded: &'p Loaded,
+        cancel: &CancelToken,
+    ) -> Result<Self, Fault> {
+        Task::of(&args.how, args.seed, args.preprocess, &args.limits, loaded, cancel)
+    }
+
+    /// The same of single arguments.
+    pub(super) fn of(
+        args: &HowArgs,
+        seed: Option<u64>,
+        preprocess: bool,
+        limits: &LimitArgs,
+        loaded: &'p Loaded,
+        cancel: &CancelToken,
+    ) -> Result<Self, Fault> {
+        let start = Instant::now();
+        let fault = |message| Fault::of(&loaded.source, message);
+        let Assumptions { given, forbidden } = args.assumptions.resolve(loaded).map_err(fault)?;
+        let name = match &args.branch {
+            Some(name) => name,
+            None if seed.is_some() => "random",
+            None => "fewest",
+        };
+        let branching = Branching::by_name(name, &loaded.problem, seed.unwrap_or(0));
+        let mut branching = branching.ok_or_else(|| fault(format!("no branching `{name}`")))?;
+        let mut search = Search::new().strategy(args.strategy).cancel(cancel.clone());
+        if let Some(seed) = seed {
+            search = search.order(Order::Random(seed));
+        }
+        if let Some(nodes) = limits.node_limit {
+            search = search.node_budget(nodes);
+        }
+        let mut reduced = None;
+        if preprocess {
+            let mut within = Limits::none().with_cancel(cancel.clone());
+            within.time = limits.time_limit;
+            let preprocess = Preprocess::new().given(given).forbid(forbidden).limits(within);
+            let result = preprocess.run(&loaded.problem);
+            let result = result.map_err(|error| fault(error.to_string()))?;
+            if let Branching::Preferred(items) = &mut branching {
+                *items = items.iter().filter_map(|&item| result.reduced_item(item)).collect();
+            }
+            reduced = Some(result);
+        } else {
+            search = search.given(given).forbid(forbidden);
+        }
+        if let Some(time) = limits.time_limit {
+            search = search.time_budget(time.saturating_sub(start.elapsed()));
+        }
+        let stopped = reduced.as_ref().and_then(Preprocessed::stopped);
+        let search = search.branching(branching);
+        Ok(Task { loaded, reduced, search, strategy: args.strategy, stopped, start })
+    }
+
+    /// What is searched.
+    pub(super) fn matrix(&self) -> &Matrix {
+        match &self.reduced {
+            Some(reduced) => reduced.as_ref(),
+            None => self.loaded.problem.matrix(),
+        }
+    }
+
+    /// A solution of what is searched in the options of the file.
+    pub(super) fn original<'s>(&self, options: &'s [OptionId]) -> Cow<'s, [OptionId]> {
+        match &self.reduced {
+            Some(reduced) => Cow::Owned(reduced.original(options)),
+            None => Cow::Borrowed(options),
+        }
+    }
+
+    /// What the solutions cost beside what the search knows of.
+    pub(super) fn forced_cost(&self) -> u128 {
+        self.reduced.as_ref().map_or(0, Preprocessed::forced_cost)
+    }
+
+    /// Why there is no solution, where that is simple.
+    pub(super) fn reason(&self, outcome: &Outcome) -> Option<String> {
+        let name = |item| names::item(&self.loaded.problem, item);
+        if let Some(no_solution) = self.reduced.as_ref().and_then(Preprocessed::no_solution) {
+            return Some(no_solution.describe_with(|item| name(item).into_owned()));
+        }
+        let item = outcome.item_without_options?;
+        let item = match &self.reduced {
+            Some(reduced) => reduced.original_item(item)?,
+            None => item,
+        };
+        Some(format!("item {} has no options", name(item)))
+    }
+
+    /// What is said of a search that cannot begin.
+    pub(super) fn fault(&self, error: &SearchError) -> Fault {
+        Fault::of(&self.loaded.source, error.to_string())
+    }
+}

@@ -1,0 +1,246 @@
+//! What goes on beside a search: the line that says how far it is, and its checkpoints.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::HumanCount;
+use quadrille_cover::{CheapestRun, Solutions, Statistics, Verdict};
+
+use super::save::{SaveArgs, Saver};
+use super::task::Task;
+use crate::Context;
+use crate::input::Fault;
+use crate::progress::Progress;
+use crate::status::Status;
+use quadrille_cover::checkpoint::Checkpoint;
+
+/// How often a search comes back to be looked at.
+pub(super) const TICK: Duration = Duration::from_millis(100);
+
+/// A search under way.
+pub(super) trait Running {
+    fn statistics(&self) -> &Statistics;
+
+    fn share_done(&self) -> f64;
+
+    /// Where the cheapest solutions are wanted: the cost of the best so far, and what all others cost
+    /// at least.
+    fn costs(&self) -> Option<(Option<u128>, Option<u128>)>;
+
+    fn checkpoint(&self, task: &Task<'_>) -> Checkpoint;
+}
+
+impl Running for Solutions<'_> {
+    fn statistics(&self) -> &Statistics {
+        self.statistics()
+    }
+
+    fn share_done(&self) -> f64 {
+        self.share_done()
+    }
+
+    fn costs(&self) -> Option<(Option<u128>, Option<u128>)> {
+        None
+    }
+
+    fn checkpoint(&self, task: &Task<'_>) -> Checkpoint {
+        Checkpoint::of_solutions(task.matrix(), &task.search, self)
+    }
+}
+
+impl Running for CheapestRun<'_> {
+    fn statistics(&self) -> &Statistics {
+        self.statistics()
+    }
+
+    fn share_done(&self) -> f64 {
+        self.share_done()
+    }
+
+    fn costs(&self) -> Option<(Option<u128>, Option<u128>)> {
+        Some((self.solutions().first().map(|best| best.cost), self.bound()))
+    }
+
+    fn checkpoint(&self, task: &Task<'_>) -> Checkpoint {
+        Checkpoint::of_cheapest(task.matrix(), &task.search, self)
+    }
+}
+
+/// Looks at a search now and then.
+#[derive(Debug)]
+pub(super) struct Watch<'t> {
+    task: &'t Task<'t>,
+    saver: Option<Saver>,
+    progress: Progress,
+    start: Instant,
+    nodes_before: u64,
+    looked: Instant,
+}
+
+impl<'t> Watch<'t> {
+    /// Begins, with a first checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// If that cannot be written, or must not.
+    pub(super) fn begin(
+        task: &'t Task<'t>,
+        save: &SaveArgs,
+        running: &impl Running,
+    ) -> Result<Self, Fault> {
+        let mut saver = save.saver()?;
+        if let Some(saver) = &mut saver {
+            let saved = saver.save(&running.checkpoint(task));
+            saved.map_err(|message| Fault::of(&"".into(), message))?;
+        }
+        let nodes_before = running.statistics().nodes;
+        let (progress, now) = (Progress::of_search(), Instant::now());
+        Ok(Watch { task, saver, progress, start: now, nodes_before, looked: now })
+    }
+
+    /// Looks at the search, if the last time is a while ago.
+    pub(super) fn look(&mut self, running: &impl Running, context: &mut Context) -> io::Result<()> {
+        if self.looked.elapsed() < TICK {
+            return Ok(());
+        }
+        self.looked = Instant::now();
+        if self.progress.is_due() {
+            let line = self.line(running);
+            self.progress.tell(line);
+        }
+        if let Some(saver) = self.saver.as_mut().filter(|saver| saver.is_due()) {
+            // What the checkpoint counts as found must not get lost.
+            context.out.flush()?;
+            if let Err(message) = saver.save(&running.checkpoint(self.task)) {
+                self.progress.clear();
+                context.messages.error("", &message);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes room on the terminal; the line comes back.
+    pub(super) fn clear(&mut self) {
+        self.progress.clear();
+    }
+
+    /// Ends, with a last checkpoint. Says how that went, and of a search that was stopped how far it
+    /// came.
+    pub(super) fn end(
+        mut self,
+        running: &impl Running,
+        verdict: Option<Verdict>,
+        context: &mut Context,
+    ) -> io::Result<(Status, Option<String>)> {
+        self.progress.clear();
+        let mut status = Status::Done;
+        let mut saved = String::new();
+        if let Some(saver) = &mut self.saver {
+            context.out.flush()?;
+            match saver.save(&running.checkpoint(self.task)) {
+                Ok(()) => saved = format!("\ngo on with --resume {}", saver.path().display()),
+                Err(message) => {
+                    context.messages.error("", &message);
+                    status = Status::Bad;
+                }
+            }
+        }
+        let stopped = verdict.is_some_and(Verdict::is_stopped);
+        Ok((status, stopped.then(|| so_far(self.task, running) + &saved)))
+    }
+
+    fn line(&self, running: &impl Running) -> String {
+        let statistics = running.statistics();
+        let seconds = self.start.elapsed().as_secs_f64();
+        let nodes = statistics.nodes.saturating_sub(self.nodes_before);
+        let rate = nodes as f64 / seconds.max(1e-3);
+        let mut line = format!(
+            "{}, {} nodes/s, ",
+            humantime::format_duration(Duration::from_secs(seconds as u64)),
+            magnitude(rate)
+        );
+        match running.costs() {
+            None => line += &format!("{} solutions, ", HumanCount(statistics.solutions)),
+            Some((best, bound)) => {
+                let forced = self.task.forced_cost();
+                if let Some(best) = best {
+                    line += &format!("best {}, ", best + forced);
+                }
+                if let Some(bound) = bound {
+                    line += &format!("at least {}, ", bound.saturating_add(forced));
+                }
+            }
+        }
+        line + &format!("{} done", percent(running.share_done()))
+    }
+}
+
+/// How far a search came that was stopped.
+fn so_far(task: &Task<'_>, running: &impl Running) -> String {
+    let statistics = running.statistics();
+    let solutions = match running.costs() {
+        None => format!("{} solutions, ", HumanCount(statistics.solutions)),
+        Some(_) => String::new(),
+    };
+    format!(
+        "stopped after {}: {solutions}{} nodes, about {} of the search done",
+        humantime::format_duration(Duration::from_millis(
+            u64::try_from(task.start.elapsed().as_millis()).unwrap_or(u64::MAX)
+        )),
+        HumanCount(statistics.nodes),
+        percent(running.share_done())
+    )
+}
+
+/// A share in per cent, small ones with as many places as they need.
+fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    match percent {
+        0.1.. => format!("{percent:.1} %"),
+        1e-6.. => {
+            let places = (-percent.log10()).ceil().clamp(1.0, 7.0) as usize + 1;
+            format!("{percent:.places$} %")
+        }
+        _ => "0 %".to_owned(),
+    }
+}
+
+/// A number in three digits and a unit.
+pub(super) fn magnitude(number: f64) -> String {
+    let units = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")];
+    let (value, unit) = match units.iter().find(|(unit, _)| number >= *unit) {
+        Some((unit, name)) => (number / unit, *name),
+        None => (number, ""),
+    };
+    let places = if unit.is_empty() || value >= 100.0 { 0 } else { 1 };
+    format!("{value:.places$}{unit}")
+}
+
+/// The nodes by level, on standard error as Knuth's programs show them.
+pub(super) fn show_profile(statistics: &Statistics, context: &mut Context) -> io::Result<()> {
+    context.out.flush()?;
+    let mut text = "Profile:".to_owned();
+    for (level, nodes) in statistics.profile.iter().enumerate() {
+        text += &format!("\n{level:3}: {nodes}");
+    }
+    context.messages.note(&text);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_have_the_places_that_they_need() {
+        let shown = [1.0, 0.123_45, 0.001, 0.000_123, 0.000_000_456, 1e-12, 0.0].map(percent);
+        let expected = ["100.0 %", "12.3 %", "0.1 %", "0.012 %", "0.000046 %", "0 %", "0 %"];
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn numbers_have_their_unit() {
+        let shown = [0.0, 12.0, 999.0, 1000.0, 4_560_000.0, 1e10, 2.5e15].map(magnitude);
+        assert_eq!(shown, ["0", "12", "999", "1.0 k", "4.6 M", "10.0 G", "2500 T"]);
+    }
+}

@@ -1,0 +1,164 @@
+//! `quadrille cover count`, and what its users do to it.
+
+mod common;
+
+use common::*;
+
+#[test]
+fn the_number_stands_alone_and_0_is_a_negative_answer() {
+    assert_eq!(run(&["cover", "count"], TOY), (0, "2\n".into(), String::new()));
+    assert_eq!(run(&["cover", "count"], &langford(7)), (0, "52\n".into(), String::new()));
+    let none = (1, "0\n".into(), "item a has no options\n".into());
+    assert_eq!(run(&["cover", "count"], "a\n"), none);
+    assert_eq!(run(&["cover", "count"], "2|a\na\n"), (1, "0\n".into(), String::new()));
+}
+
+#[test]
+fn every_strategy_and_branching_counts_the_same() {
+    let text = langford(8);
+    for strategy in quadrille_cover::strategy::ALL {
+        for (branching, _) in quadrille_cover::Branching::NAMES {
+            let arguments = ["cover", "count", "-s", strategy.name(), "--branch", branching];
+            let (code, out, _) = run(&arguments, &text);
+            assert_eq!((code, out.as_str()), (0, "300\n"), "{} {branching}", strategy.name());
+        }
+    }
+    assert_eq!(run(&["cover", "count", "--preprocess"], &text).1, "300\n");
+    assert_eq!(run(&["cover", "count", "--seed", "3"], &text).1, "300\n");
+}
+
+#[test]
+fn what_is_no_exact_number_is_no_number() {
+    let text = langford(8);
+    let (code, out, err) = run(&["cover", "count", "--limit", "7"], &text);
+    assert_eq!((code, out.as_str(), err.as_str()), (0, "at least 7\n", ""));
+    let (_, out, _) = run(&["cover", "count", "--limit", "301"], &text);
+    assert_eq!(out, "300\n", "the limit was not reached");
+    let (code, out, err) = run(&["cover", "count", "--node-limit", "1000"], &text);
+    assert_eq!(code, 3);
+    let counted = out
+        .strip_prefix("unknown (at least ")
+        .and_then(|rest| rest.strip_suffix("): node budget used up\n")?.parse::<u64>().ok());
+    assert!(counted.is_some_and(|counted| counted < 300), "{out}");
+    assert!(err.contains(" 1,000 nodes, about "), "{err}");
+    let (code, out, _) = run(&["cover", "count", "--time-limit", "0s", "--preprocess"], &text);
+    assert_eq!((code, out.as_str()), (3, "unknown (at least 0): time budget used up\n"));
+}
+
+#[test]
+fn several_files_have_a_line_each_with_its_name() {
+    let folder = folder();
+    let seven = file(&folder, "7.dlx", langford(7));
+    let bad = file(&folder, "bad.dlx", "a\na a\n");
+    let eight = file(&folder, "8.dlx", langford(8));
+    let (code, out, err) = run(&["cover", "count", &seven, &bad, &eight], "");
+    assert_eq!((code, out), (2, format!("{seven}: 52\n{eight}: 300\n")));
+    assert!(err.starts_with(&format!("{bad}:2:3: error: item \"a\" twice")), "{err}");
+    assert_eq!(err.lines().count(), 1);
+    let (code, out, _) = run(&["cover", "count", "--json", &seven, &bad, &eight], "");
+    let objects = json_lines(&out);
+    assert_eq!((code, objects.len()), (2, 3));
+    assert_eq!((&objects[0]["solutions"], &objects[0]["exact"]), (&52.into(), &true.into()));
+    assert_eq!(objects[1]["verdict"], "invalid");
+    assert_eq!(objects[2]["verdict"], "exhausted");
+}
+
+#[test]
+fn the_profile_has_a_line_for_each_level() {
+    let (_, out, err) = run(&["cover", "count", "--profile"], TOY);
+    assert_eq!(out, "2\n");
+    let levels: Vec<u64> = err
+        .strip_prefix("Profile:\n")
+        .expect("a profile")
+        .lines()
+        .enumerate()
+        .map(|(level, line)| {
+            let (number, nodes) = line.split_once(": ").expect("a level");
+            assert_eq!(number.trim().parse(), Ok(level));
+            nodes.parse().expect("a number")
+        })
+        .collect();
+    assert_eq!(levels.len(), 3, "every solution has three options");
+    let (_, out, _) = run(&["cover", "count", "--profile", "--json"], TOY);
+    assert_eq!(json_lines(&out)[0]["profile"], serde_json::json!(levels));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_run_shows_how_far_it_is_and_ctrl_c_ends_it() {
+    let folder = folder();
+    let path = file(&folder, "16.dlx", langford(16));
+    let line = format!("cover count {path}");
+    let Some((code, shown)) = on_a_terminal(&line, " done", b"\x03") else { return };
+    assert_eq!(code, 3, "{shown}");
+    assert!(shown.contains(" nodes/s, ") && shown.contains(" solutions, "), "{shown}");
+    assert!(shown.contains("unknown (at least ") && shown.contains("): cancelled"), "{shown}");
+    assert!(shown.contains("stopped after "), "{shown}");
+    let costs: Vec<String> = langford(20)
+        .lines()
+        .enumerate()
+        .map(|(number, line)| match number {
+            0 => line.to_owned(),
+            _ => format!("{line} |{}", number * number % 97),
+        })
+        .collect();
+    let path = file(&folder, "costs.dlx", costs.join("\n"));
+    let line = format!("cover solve --k-cheapest 1000000 {path}");
+    let Some((code, shown)) = on_a_terminal(&line, " done", b"\x03") else { return };
+    assert_eq!(code, 3, "{shown}");
+    assert!(shown.contains(" nodes/s, ") && shown.contains("at least "), "{shown}");
+}
+
+#[cfg(unix)]
+mod signals {
+    use super::*;
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+        let program = Command::new(assert_cmd::cargo::cargo_bin("quadrille"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        std::thread::sleep(Duration::from_millis(1500));
+        let sent = Command::new("kill").args([signal, &program.id().to_string()]).status();
+        assert!(sent.expect("`kill` runs").success());
+        let output = program.wait_with_output().expect("it ends");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    }
+
+    #[test]
+    fn ctrl_c_and_a_request_to_terminate_tell_the_state_so_far() {
+        let folder = folder();
+        let path = file(&folder, "16.dlx", langford(16));
+        let other = file(&folder, "7.dlx", langford(7));
+        for signal in ["-INT", "-TERM"] {
+            let (code, out, err) = signalled(signal, &["cover", "count", &path, &other]);
+            assert_eq!(code, Some(3), "{err}");
+            assert!(out.starts_with(&format!("{path}: unknown (at least ")), "{out}");
+            assert!(out.ends_with("): cancelled\n"), "{out}");
+            assert!(err.contains("stopped after "), "{err}");
+            assert!(err.ends_with("warning: interrupted: 1 more problem was not tried\n"), "{err}");
+        }
+    }
+
+    #[test]
+    fn ctrl_c_leaves_a_checkpoint() {
+        let folder = folder();
+        let path = file(&folder, "16.dlx", langford(16));
+        let saved = folder.path().join("run.json");
+        let saved = saved.to_str().expect("a name");
+        let arguments = ["cover", "count", &path, "--checkpoint", saved, "--json"];
+        let (code, out, _) = signalled("-INT", &arguments);
+        assert_eq!(code, Some(3));
+        let nodes = json_lines(&out)[0]["nodes"].as_u64().expect("a number");
+        assert!(nodes > 0);
+        let resumed = ["cover", "count", &path, "--resume", saved, "--json", "--node-limit", "0"];
+        let (code, out, _) = run(&resumed, "");
+        assert_eq!((code, json_lines(&out)[0]["nodes"].as_u64()), (3, Some(nodes)));
+    }
+}
