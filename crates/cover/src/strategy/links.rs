@@ -25,7 +25,7 @@
 //! next and from the last to the first. Options without a primary item are never chosen and left
 //! out. The items still to be covered stand in a circular list of their own (`next`, `previous`)
 //! with `primaries` as its head, ascending. All of that is in [`lists`]; this file has the moves, and
-//! [`walk`] goes through the tree with them.
+//! [`walk`](super::walk) goes through the tree with them.
 //!
 //! Invariants between two nodes of the search (`Lists::check_lists` tests them):
 //!
@@ -78,15 +78,13 @@ mod lists;
 mod multiple;
 mod priced;
 mod prices;
-mod settled;
-mod walk;
 
 use self::guide::Guide;
 use self::lists::Lists;
 use self::multiple::Multiple;
 use self::priced::{Priced, Stock};
-use self::settled::Settled;
-use self::walk::{Moves, Start, Taken, Walk};
+use super::settled::Settled;
+use super::walk::{Moves, Start, Taken, Walk};
 use super::{Searcher, Strategy};
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::{Capabilities, Matrix};

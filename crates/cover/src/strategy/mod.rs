@@ -2,6 +2,8 @@
 
 mod auto;
 mod links;
+mod settled;
+mod walk;
 
 use std::fmt;
 

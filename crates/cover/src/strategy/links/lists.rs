@@ -2,9 +2,9 @@
 //! of the items still to be covered. See the [parent module](super) for the idea and the invariants.
 
 use super::guide::Guide;
-use super::settled::Settled;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::Matrix;
+use crate::strategy::settled::Settled;
 
 /// On top of the size of an item that is not, or no longer, to be covered: with it no size is ever 0
 /// or 1, so that such items pass unnoticed when options leave their lists.

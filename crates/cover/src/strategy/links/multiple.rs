@@ -30,11 +30,11 @@
 use super::Extent;
 use super::guide::Guide;
 use super::lists::Lists;
-use super::settled::Settled;
-use super::walk::{Moves, Start, Taken};
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::{ItemKind, Matrix};
 use crate::setup::Setup;
+use crate::strategy::settled::Settled;
+use crate::strategy::walk::{Moves, Start, Taken};
 
 /// A level of the search: an item was chosen, and its options are tried in turn, then none of them.
 #[derive(Debug, Clone, Copy)]
@@ -369,9 +369,9 @@ impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{build, state};
-    use super::super::walk::{Next, Walk};
     use super::*;
     use crate::limits::Budget;
+    use crate::strategy::walk::{Next, Walk};
     use crate::strategy::{Searcher, Step};
     use quadrille_testkit::generate::{Shape, random_instance};
 

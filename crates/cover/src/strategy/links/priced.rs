@@ -31,10 +31,10 @@
 use super::lists::Lists;
 use super::multiple::Multiple;
 use super::prices::Prices;
-use super::walk::{Moves, Start, Taken};
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::Matrix;
 use crate::setup::{Branching, Setup};
+use crate::strategy::walk::{Moves, Start, Taken};
 
 /// What branch and bound must know of an algorithm's lists.
 pub(super) trait Stock: Moves {

@@ -1,12 +1,12 @@
 use quadrille_testkit::generate::{Shape, random_instance};
 use quadrille_testkit::{Instance, ItemKind};
 
-use super::walk::Next;
 use super::*;
 use crate::builder::ProblemBuilder;
 use crate::limits::Budget;
 use crate::problem::Problem;
 use crate::strategy::Step;
+use crate::strategy::walk::Next;
 
 pub(super) fn build(instance: &Instance) -> Problem<usize, String> {
     let mut builder = ProblemBuilder::coloured();
