@@ -56,9 +56,10 @@ pub enum Lint {
         /// The colour.
         colour: ColourId,
     },
-    /// A colour that a single option gives an item while others give it other colours: no second
-    /// option can agree with it. It is as if the item had no colour there; most likely a misspelled
-    /// colour, or a forgotten option.
+    /// A colour that stands just once in the whole problem, while other options give the item other
+    /// colours: no second option can agree with it. It is as if the item had no colour there; most
+    /// likely a misspelled colour, or a forgotten option. (That an item has a colour once which
+    /// others have, too, is common: a rare letter in a word puzzle.)
     #[error("only option {option} gives item {item} colour {colour}: no other can agree with it")]
     LonelyColour {
         /// The item.
@@ -367,6 +368,10 @@ fn colour_lints(matrix: &Matrix) -> Vec<(ItemId, Lint)> {
         }
     }
     uses.sort_unstable();
+    let mut times: HashMap<ColourId, u32> = HashMap::new();
+    for colour in uses.iter().filter_map(|&(_, colour, _)| colour) {
+        *times.entry(colour).or_default() += 1;
+    }
     let mut found = Vec::new();
     for of_item in uses.chunk_by(|a, b| a.0 == b.0) {
         let mut of_colours = of_item.chunk_by(|a, b| a.1 == b.1).peekable();
@@ -379,7 +384,9 @@ fn colour_lints(matrix: &Matrix) -> Vec<(ItemId, Lint)> {
             continue;
         }
         for of_colour in of_colours {
-            if let [(item, Some(colour), option)] = *of_colour {
+            if let [(item, Some(colour), option)] = *of_colour
+                && times.get(&colour) == Some(&1)
+            {
                 found.push((item, Lint::LonelyColour { item, colour, option }));
             }
         }

@@ -197,6 +197,16 @@ impl Team<'_, '_> {
         self.shared.nodes.load(Ordering::Relaxed)
     }
 
+    /// Whether the cheapest solutions are wanted.
+    pub fn wants_cheapest(&self) -> bool {
+        matches!(self.shared.aim, Aim::Cheapest(_))
+    }
+
+    /// How the search ended, or `None` while it may go on.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.over.then(|| lock(&self.shared.verdict).unwrap_or(Verdict::Exhausted))
+    }
+
     /// The cheapest solutions so far, where those are wanted; cheapest first.
     pub fn kept(&self) -> Vec<Costed> {
         lock(&self.shared.kept).solutions().to_vec()

@@ -215,9 +215,11 @@ fn slowly(instance: &Instance) -> Vec<Lint> {
             Some(_) => {}
             None => {
                 for (index, colour) in colours.iter().enumerate() {
-                    if let [option] = *uses(colour) {
+                    let everywhere = instance.options.iter().flat_map(|option| &option.entries);
+                    let times = everywhere.filter(|entry| entry.colour.as_ref() == Some(colour));
+                    if let ([option], 1) = (&*uses(colour), times.count()) {
                         let (item, colour) = (item_id(number), colour_id(index));
-                        found.push(Lint::LonelyColour { item, colour, option: option_id(option) });
+                        found.push(Lint::LonelyColour { item, colour, option: option_id(*option) });
                     }
                 }
             }

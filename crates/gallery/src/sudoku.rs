@@ -84,8 +84,13 @@ impl<'p> Sudoku<'p> {
             comments.push(format!("clues: {}", format::line(grid)));
         }
         comments.push(names.comment());
-        let picture = Picture::new(PictureKind::Grid { size: [n, n] })
+        let mut picture = Picture::new(PictureKind::Grid { size: [n, n] })
             .with_boxes(shape.box_rows(), shape.box_columns());
+        if grid.clue_count() > 0 && n <= MAX_SYMBOLS {
+            let clues = |row: &[u8]| row.iter().filter_map(|&digit| symbol(digit, n)).collect();
+            picture =
+                picture.with_board(grid.values().chunks(n).map(clues).collect::<Vec<String>>());
+        }
         let mut instance = Instance::new(builder.build(), picture, comments);
         if let Some(cell) = empty {
             instance.warnings.push(format!("no solution: no digit is left for the cell {cell}"));

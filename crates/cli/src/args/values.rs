@@ -103,6 +103,11 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
     number(text, 0, u64::MAX)
 }
 
+/// How many threads.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    number(text, 1, 1024)?.try_into().map_err(|_| "expected 1 to 1024".to_owned())
+}
+
 /// How many descents of an estimate.
 pub(crate) fn descents(text: &str) -> Result<u64, String> {
     number(text, 2, u64::MAX)

@@ -28,7 +28,8 @@ impl Strategy for Dlx {
 
     fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p> {
         let encoding = Encoding::of(puzzle.shape());
-        let search = Links.prepare(encoding.problem().matrix(), &Setup::given(encoding.given(puzzle)));
+        let search =
+            Links.prepare(encoding.problem().matrix(), &Setup::given(encoding.given(puzzle)));
         Box::new(DlxSearcher {
             encoding,
             search,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZeroU64;
 
 use clap::Args;
-use quadrille_cover::{Statistics, Step, StopReason, Verdict};
+use quadrille_cover::{Outcome, Statistics, Step, StopReason, Verdict};
 use serde::Serialize;
 
 use super::input::{self, Failure, FilesArgs};
@@ -40,6 +40,7 @@ and where there are such `reason` and `profile`.";
 #[command(long_about = prose(ABOUT), after_long_help = examples(&[
     ("quadrille puzzle queens 8 | quadrille cover count -", "92"),
     ("quadrille cover count --strategy links a.dlx b.dlx", "two files, by a certain strategy"),
+    ("quadrille cover count --threads 4 large.dlx", "by four threads"),
     ("quadrille cover count --given 'a d g' problem.dlx", "those that contain an option"),
     ("quadrille cover count --checkpoint run.json --checkpoint-every 5m large.dlx", ""),
     ("quadrille cover count --checkpoint run.json --resume run.json large.dlx",
@@ -101,6 +102,12 @@ struct Answer {
 }
 
 impl Answer {
+    fn new(task: &Task<'_>, outcome: Outcome, (status, so_far): (Status, Option<String>)) -> Self {
+        let why = (outcome.solutions == 0).then(|| task.reason(&outcome)).flatten();
+        let Outcome { verdict, solutions, statistics, .. } = outcome;
+        Answer { verdict, solutions, statistics, why, so_far, status }
+    }
+
     fn stopped(reason: StopReason) -> Self {
         Answer {
             verdict: Verdict::Stopped(reason),
@@ -114,16 +121,24 @@ impl Answer {
 }
 
 fn count(args: &CountArgs, task: &Task<'_>, context: &mut Context) -> Result<Answer, Failure> {
+    if let Some(threads) = args.search.team() {
+        let answer = task.search.team(task.matrix(), threads, |team| {
+            let mut watch = Watch::begin(task, &args.save, team)?;
+            while team.advance(TICK) != Step::Exhausted {
+                watch.look(team, context)?;
+            }
+            let ended = watch.end(team, team.verdict(), context)?;
+            Ok(Answer::new(task, team.outcome(), ended))
+        });
+        return answer.map_err(|error| task.fault(&error))?;
+    }
     let mut solutions = args.save.solutions(task)?;
     let mut watch = Watch::begin(task, &args.save, &solutions)?;
     while solutions.advance(u64::MAX, TICK) != Step::Exhausted {
         watch.look(&solutions, context)?;
     }
-    let (status, so_far) = watch.end(&solutions, solutions.verdict(), context)?;
-    let outcome = solutions.outcome();
-    let why = (outcome.solutions == 0).then(|| task.reason(&outcome)).flatten();
-    let (verdict, solutions, statistics) = (outcome.verdict, outcome.solutions, outcome.statistics);
-    Ok(Answer { verdict, solutions, statistics, why, so_far, status })
+    let ended = watch.end(&solutions, solutions.verdict(), context)?;
+    Ok(Answer::new(task, solutions.outcome(), ended))
 }
 
 fn write(

@@ -22,7 +22,7 @@ pub(super) struct SaveArgs {
     /// are written before a checkpoint counts them; after a kill, those that it did not count yet come
     /// again, with the same numbers. A file that is there already is only replaced if
     /// the search goes on from it, with --resume.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "threads")]
     checkpoint: Option<PathBuf>,
 
     /// How often to save it
@@ -34,7 +34,7 @@ pub(super) struct SaveArgs {
     ///
     /// The solutions go on being numbered, and --limit counts those before, too; --time-limit and
     /// --node-limit begin anew. May be the file of --checkpoint.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "threads")]
     resume: Option<PathBuf>,
 }
 

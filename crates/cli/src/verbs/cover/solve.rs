@@ -7,7 +7,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
-use quadrille_cover::{OptionId, Statistics, Step, StopReason, Verdict, verify};
+use quadrille_cover::{Cheapest, OptionId, Outcome, Statistics, Step, StopReason, Verdict, verify};
 
 use super::input::{self, Failure, FilesArgs, Loaded};
 use super::names;
@@ -59,6 +59,7 @@ Every solution is verified before it is written.";
     ("quadrille puzzle queens 8 | quadrille cover solve --all -", "all solutions"),
     ("quadrille cover solve --min-cost --time-limit 1m roster.dlx", "the cheapest that a minute finds"),
     ("quadrille puzzle polyomino 6x10 | quadrille cover solve --render -", "a picture"),
+    ("quadrille cover solve --all --threads 4 large.dlx", "by four threads, in any order"),
     ("quadrille cover solve --given 'a d g' --forbid 5 problem.dlx", "with option `a d g`, without number 5"),
     ("quadrille cover solve --all --json problem.dlx | jq -c .options", "for other programs"),
     ("quadrille cover solve --all --checkpoint run.json problem.dlx > a.txt\n  \
@@ -166,7 +167,10 @@ fn solve(
     match (task.stopped, args.wanted.cheapest()) {
         (Some(reason), _) => solver.stopped_before(reason, context),
         (None, Some(k)) => solver.cheapest(k, context),
-        (None, None) => solver.enumerate(context),
+        (None, None) => match args.search.team() {
+            Some(threads) => solver.enumerate_by(threads, context),
+            None => solver.enumerate(context),
+        },
     }
 }
 
@@ -189,17 +193,10 @@ impl Solver<'_> {
             match solutions.advance(1, TICK) {
                 Step::Solution => {
                     let number = solutions.statistics().solutions;
-                    let options = task.original(solutions.current());
-                    if let Err(fault) = verify(&task.loaded.problem, &options) {
-                        watch.clear();
-                        status.note(self.wrong(&fault, &options, context));
+                    if !self.write(number, solutions.current(), &mut watch, context)? {
+                        status.note(Status::Negative);
                         break;
                     }
-                    if context.out.is_terminal() {
-                        watch.clear();
-                    }
-                    self.writer.solution(number, &options, context)?;
-                    context.out.settle()?;
                 }
                 Step::Paused => {}
                 Step::Exhausted => break,
@@ -213,32 +210,111 @@ impl Solver<'_> {
             let told = format!("nothing new: {} found before", plural(before, "solution"));
             context.messages.note(&told);
         }
-        let why = (outcome.solutions == 0).then(|| task.reason(&outcome)).flatten();
-        let conclusion = Conclusion {
-            verdict: outcome.verdict,
-            solutions: outcome.solutions,
-            why,
-            optimum: None,
-        };
-        status.note(self.conclude(&conclusion, &outcome.statistics, so_far, context)?);
+        status.note(self.end(&outcome, so_far, context)?);
         Ok(status)
+    }
+
+    /// Writes solutions as several threads find them.
+    fn enumerate_by(mut self, threads: usize, context: &mut Context) -> Result<Status, Failure> {
+        let task = self.task;
+        let status = task.search.team_for_each(task.matrix(), threads, |team| {
+            let mut watch = Watch::begin(task, &self.args.save, team)?;
+            let mut status = Status::Done;
+            self.writer.begin(context)?;
+            for number in 1.. {
+                let mut step = team.advance(TICK);
+                while step == Step::Paused {
+                    watch.look(team, context)?;
+                    step = team.advance(TICK);
+                }
+                if step == Step::Exhausted {
+                    break;
+                }
+                if !self.write(number, team.current(), &mut watch, context)? {
+                    status.note(Status::Negative);
+                    break;
+                }
+                watch.look(team, context)?;
+            }
+            let (_, so_far) = watch.end(team, team.verdict(), context)?;
+            status.note(self.end(&team.outcome(), so_far, context)?);
+            Ok(status)
+        });
+        status.map_err(|error| task.fault(&error))?
+    }
+
+    /// Writes a solution, if it is one; `false` if it is none.
+    fn write(
+        &mut self,
+        number: u64,
+        options: &[OptionId],
+        watch: &mut Watch<'_>,
+        context: &mut Context,
+    ) -> io::Result<bool> {
+        let options = self.task.original(options);
+        if let Err(fault) = verify(&self.task.loaded.problem, &options) {
+            watch.clear();
+            self.wrong(&fault, &options, context);
+            return Ok(false);
+        }
+        if context.out.is_terminal() {
+            watch.clear();
+        }
+        self.writer.solution(number, &options, context)?;
+        context.out.settle()?;
+        Ok(true)
+    }
+
+    /// Writes what a search for solutions came to.
+    fn end(
+        &mut self,
+        outcome: &Outcome,
+        so_far: Option<String>,
+        context: &mut Context,
+    ) -> io::Result<Status> {
+        let why = (outcome.solutions == 0).then(|| self.task.reason(outcome)).flatten();
+        let (verdict, solutions) = (outcome.verdict, outcome.solutions);
+        let conclusion = Conclusion { verdict, solutions, why, optimum: None };
+        self.conclude(&conclusion, &outcome.statistics, so_far, context)
     }
 
     /// Writes the cheapest solutions once they are known.
     fn cheapest(mut self, k: usize, context: &mut Context) -> Result<Status, Failure> {
         let task = self.task;
+        if let Some(threads) = self.args.search.team() {
+            let status = task.search.team_cheapest(task.matrix(), threads, k, |team| {
+                let mut watch = Watch::begin(task, &self.args.save, team)?;
+                while team.advance(TICK) != Step::Exhausted {
+                    watch.look(team, context)?;
+                }
+                let ended = watch.end(team, team.verdict(), context)?;
+                self.write_cheapest(&team.cheapest(), k, ended, context)
+            });
+            return status.map_err(|error| task.fault(&error))?;
+        }
         let mut run = self.args.save.cheapest(task, k)?;
         let mut watch = Watch::begin(task, &self.args.save, &run)?;
         while run.advance(TICK) != Step::Exhausted {
             watch.look(&run, context)?;
         }
-        let (mut status, so_far) = watch.end(&run, run.verdict(), context)?;
-        let result = run.result();
+        let ended = watch.end(&run, run.verdict(), context)?;
+        self.write_cheapest(&run.result(), k, ended, context)
+    }
+
+    fn write_cheapest(
+        &mut self,
+        result: &Cheapest,
+        k: usize,
+        (mut status, so_far): (Status, Option<String>),
+        context: &mut Context,
+    ) -> Result<Status, Failure> {
+        let task = self.task;
         self.writer.begin(context)?;
         for (number, solution) in (1..).zip(&result.solutions) {
             let options = task.original(&solution.options);
             if let Err(fault) = verify(&task.loaded.problem, &options) {
-                status.note(self.wrong(&fault, &options, context));
+                self.wrong(&fault, &options, context);
+                status.note(Status::Negative);
                 return Ok(status);
             }
             self.writer.solution(number, &options, context)?;
@@ -297,12 +373,7 @@ impl Solver<'_> {
     }
 
     /// Says that a strategy gave something that is no solution.
-    fn wrong(
-        &self,
-        fault: &quadrille_cover::Fault,
-        options: &[OptionId],
-        context: &Context,
-    ) -> Status {
+    fn wrong(&self, fault: &quadrille_cover::Fault, options: &[OptionId], context: &Context) {
         let message = format!(
             "strategy `{}` gave options that are no solution ({}): please report this problem\n  {}",
             self.task.strategy.name(),
@@ -314,6 +385,5 @@ impl Solver<'_> {
                 .join("\n  ")
         );
         context.messages.error(&self.task.loaded.source, &message);
-        Status::Negative
     }
 }

@@ -47,12 +47,26 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::seed)]
     seed: Option<u64>,
 
+    /// Search by this many threads [default: 1]
+    ///
+    /// They find the same solutions, in no fixed order; of solutions that cost the same, any may be
+    /// among the cheapest. Not with --checkpoint and --resume.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::threads)]
+    threads: Option<usize>,
+
     /// Search the problem that `cover preprocess` makes; solutions are in the options of the file
     #[arg(long)]
     preprocess: bool,
 
     #[command(flatten)]
     limits: LimitArgs,
+}
+
+impl SearchArgs {
+    /// How many threads are to search, if more than one.
+    pub(super) fn team(&self) -> Option<usize> {
+        self.threads.filter(|&threads| threads > 1)
+    }
 }
 
 /// Options that are to be in the solutions, or not.

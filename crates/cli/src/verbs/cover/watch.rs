@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
+use quadrille_cover::parallel::Team;
 use quadrille_cover::{CheapestRun, Solutions, Statistics, Verdict};
 
 use super::save::{SaveArgs, Saver};
@@ -19,50 +20,84 @@ pub(super) const TICK: Duration = Duration::from_millis(100);
 
 /// A search under way.
 pub(super) trait Running {
-    fn statistics(&self) -> &Statistics;
+    fn nodes(&self) -> u64;
 
-    fn share_done(&self) -> f64;
+    fn solutions(&self) -> u64;
+
+    /// The share of the tree that is done, where that is known.
+    fn share_done(&self) -> Option<f64>;
 
     /// Where the cheapest solutions are wanted: the cost of the best so far, and what all others cost
-    /// at least.
+    /// at least, as far as that is known.
     fn costs(&self) -> Option<(Option<u128>, Option<u128>)>;
 
-    fn checkpoint(&self, task: &Task<'_>) -> Checkpoint;
+    /// What it takes to go on from here, where that can be saved.
+    fn checkpoint(&self, task: &Task<'_>) -> Option<Checkpoint>;
 }
 
 impl Running for Solutions<'_> {
-    fn statistics(&self) -> &Statistics {
-        self.statistics()
+    fn nodes(&self) -> u64 {
+        self.statistics().nodes
     }
 
-    fn share_done(&self) -> f64 {
-        self.share_done()
+    fn solutions(&self) -> u64 {
+        self.statistics().solutions
+    }
+
+    fn share_done(&self) -> Option<f64> {
+        Some(self.share_done())
     }
 
     fn costs(&self) -> Option<(Option<u128>, Option<u128>)> {
         None
     }
 
-    fn checkpoint(&self, task: &Task<'_>) -> Checkpoint {
-        Checkpoint::of_solutions(task.matrix(), &task.search, self)
+    fn checkpoint(&self, task: &Task<'_>) -> Option<Checkpoint> {
+        Some(Checkpoint::of_solutions(task.matrix(), &task.search, self))
     }
 }
 
 impl Running for CheapestRun<'_> {
-    fn statistics(&self) -> &Statistics {
-        self.statistics()
+    fn nodes(&self) -> u64 {
+        self.statistics().nodes
     }
 
-    fn share_done(&self) -> f64 {
-        self.share_done()
+    fn solutions(&self) -> u64 {
+        self.statistics().solutions
+    }
+
+    fn share_done(&self) -> Option<f64> {
+        Some(self.share_done())
     }
 
     fn costs(&self) -> Option<(Option<u128>, Option<u128>)> {
         Some((self.solutions().first().map(|best| best.cost), self.bound()))
     }
 
-    fn checkpoint(&self, task: &Task<'_>) -> Checkpoint {
-        Checkpoint::of_cheapest(task.matrix(), &task.search, self)
+    fn checkpoint(&self, task: &Task<'_>) -> Option<Checkpoint> {
+        Some(Checkpoint::of_cheapest(task.matrix(), &task.search, self))
+    }
+}
+
+impl Running for Team<'_, '_> {
+    fn nodes(&self) -> u64 {
+        self.nodes()
+    }
+
+    fn solutions(&self) -> u64 {
+        self.solutions()
+    }
+
+    fn share_done(&self) -> Option<f64> {
+        None
+    }
+
+    fn costs(&self) -> Option<(Option<u128>, Option<u128>)> {
+        self.wants_cheapest().then(|| (self.kept().first().map(|best| best.cost), None))
+    }
+
+    fn checkpoint(&self, _: &Task<'_>) -> Option<Checkpoint> {
+        None
     }
 }
 
@@ -89,11 +124,11 @@ impl<'t> Watch<'t> {
         running: &impl Running,
     ) -> Result<Self, Fault> {
         let mut saver = save.saver()?;
-        if let Some(saver) = &mut saver {
-            let saved = saver.save(&running.checkpoint(task));
+        if let (Some(saver), Some(checkpoint)) = (&mut saver, running.checkpoint(task)) {
+            let saved = saver.save(&checkpoint);
             saved.map_err(|message| Fault::of(&"".into(), message))?;
         }
-        let nodes_before = running.statistics().nodes;
+        let nodes_before = running.nodes();
         let (progress, now) = (Progress::of_search(), Instant::now());
         Ok(Watch { task, saver, progress, start: now, nodes_before, looked: now })
     }
@@ -108,10 +143,12 @@ impl<'t> Watch<'t> {
             let line = self.line(running);
             self.progress.tell(line);
         }
-        if let Some(saver) = self.saver.as_mut().filter(|saver| saver.is_due()) {
+        if let Some(saver) = self.saver.as_mut().filter(|saver| saver.is_due())
+            && let Some(checkpoint) = running.checkpoint(self.task)
+        {
             // What the checkpoint counts as found must not get lost.
             context.out.flush()?;
-            if let Err(message) = saver.save(&running.checkpoint(self.task)) {
+            if let Err(message) = saver.save(&checkpoint) {
                 self.progress.clear();
                 context.messages.error("", &message);
             }
@@ -135,9 +172,9 @@ impl<'t> Watch<'t> {
         self.progress.clear();
         let mut status = Status::Done;
         let mut saved = String::new();
-        if let Some(saver) = &mut self.saver {
+        if let (Some(saver), Some(checkpoint)) = (&mut self.saver, running.checkpoint(self.task)) {
             context.out.flush()?;
-            match saver.save(&running.checkpoint(self.task)) {
+            match saver.save(&checkpoint) {
                 Ok(()) => saved = format!("\ngo on with --resume {}", saver.path().display()),
                 Err(message) => {
                     context.messages.error("", &message);
@@ -150,45 +187,47 @@ impl<'t> Watch<'t> {
     }
 
     fn line(&self, running: &impl Running) -> String {
-        let statistics = running.statistics();
         let seconds = self.start.elapsed().as_secs_f64();
-        let nodes = statistics.nodes.saturating_sub(self.nodes_before);
+        let nodes = running.nodes().saturating_sub(self.nodes_before);
         let rate = nodes as f64 / seconds.max(1e-3);
         let mut line = format!(
-            "{}, {} nodes/s, ",
+            "{}, {} nodes/s",
             humantime::format_duration(Duration::from_secs(seconds as u64)),
             magnitude(rate)
         );
         match running.costs() {
-            None => line += &format!("{} solutions, ", HumanCount(statistics.solutions)),
+            None => line += &format!(", {} solutions", HumanCount(running.solutions())),
             Some((best, bound)) => {
                 let forced = self.task.forced_cost();
                 if let Some(best) = best {
-                    line += &format!("best {}, ", best + forced);
+                    line += &format!(", best {}", best + forced);
                 }
                 if let Some(bound) = bound {
-                    line += &format!("at least {}, ", bound.saturating_add(forced));
+                    line += &format!(", at least {}", bound.saturating_add(forced));
                 }
             }
         }
-        line + &format!("{} done", percent(running.share_done()))
+        if let Some(share) = running.share_done() {
+            line += &format!(", {} done", percent(share));
+        }
+        line
     }
 }
 
 /// How far a search came that was stopped.
 fn so_far(task: &Task<'_>, running: &impl Running) -> String {
-    let statistics = running.statistics();
     let solutions = match running.costs() {
-        None => format!("{} solutions, ", HumanCount(statistics.solutions)),
+        None => format!("{} solutions, ", HumanCount(running.solutions())),
         Some(_) => String::new(),
     };
+    let share = running.share_done().map(percent);
     format!(
-        "stopped after {}: {solutions}{} nodes, about {} of the search done",
+        "stopped after {}: {solutions}{} nodes{}",
         humantime::format_duration(Duration::from_millis(
             u64::try_from(task.start.elapsed().as_millis()).unwrap_or(u64::MAX)
         )),
-        HumanCount(statistics.nodes),
-        percent(running.share_done())
+        HumanCount(running.nodes()),
+        share.map_or(String::new(), |share| format!(", about {share} of the search done"))
     )
 }
 
