@@ -26,7 +26,7 @@ pub(crate) use line::parse;
 /// The strategy of every verb that takes one, unless another is named.
 pub(crate) const DEFAULT_STRATEGY: &str = "dlx";
 
-/// Solve, check and enumerate sudokus through exact cover, and compare solver strategies
+/// Exact cover and sudoku: solve, count, check, explain, and compare solver strategies
 #[derive(Debug, Parser)]
 #[command(
     name = "quadrille",

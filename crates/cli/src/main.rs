@@ -1,4 +1,4 @@
-//! The program `quadrille`: solves, checks and enumerates sudokus through exact cover, and compares
+//! The program `quadrille`: exact cover and sudoku; solves, counts, checks, explains, and compares
 //! strategies.
 //!
 //! Everything that knows about puzzles is in the libraries. Here are arguments ([`args`]), inputs
