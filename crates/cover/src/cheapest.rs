@@ -10,7 +10,7 @@ use crate::matrix::Matrix;
 use crate::outcome::{Outcome, Verdict};
 use crate::run::Run;
 use crate::statistics::Statistics;
-use crate::strategy::{Branch, Searcher, State, Step, share_done};
+use crate::strategy::{Branch, Searcher, State, Step};
 
 /// A solution and its cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -175,10 +175,7 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> CheapestRun<'m, S> {
     /// The share of the search tree that is done, from 0 to 1, if all branches at a level weigh the
     /// same.
     pub fn share_done(&self) -> f64 {
-        match self.verdict() {
-            Some(Verdict::Exhausted) => 1.0,
-            _ => share_done(&self.position()),
-        }
+        self.run.share_done()
     }
 
     /// Counters so far.

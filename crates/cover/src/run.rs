@@ -90,6 +90,13 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> Run<'m, S> {
         self.verdict
     }
 
+    pub(crate) fn share_done(&self) -> f64 {
+        match self.verdict {
+            Some(Verdict::Exhausted) => 1.0,
+            _ => share_done(&self.searcher.position()),
+        }
+    }
+
     pub(crate) fn matrix(&self) -> &'m Matrix {
         self.matrix
     }
@@ -179,10 +186,7 @@ impl<'m> Solutions<'m> {
     /// The share of the search tree that is done, from 0 to 1, if all branches at a level weigh the
     /// same.
     pub fn share_done(&self) -> f64 {
-        match self.verdict() {
-            Some(Verdict::Exhausted) => 1.0,
-            _ => share_done(&self.position()),
-        }
+        self.run.share_done()
     }
 
     /// Counters so far.

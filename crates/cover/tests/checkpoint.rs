@@ -1,27 +1,15 @@
 //! Searches that are saved to a file and taken up again.
 
+mod common;
+
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use common::queens;
 use quadrille_cover::checkpoint::{Checkpoint, CheckpointError};
-use quadrille_cover::{Branching, OptionId, Order, Problem, Search, Step, text};
+use quadrille_cover::{Branching, OptionId, Order, Search, Step};
 use tempfile::TempDir;
-
-/// n queens, the diagonals as secondary items.
-fn queens(n: usize) -> Problem<String, String> {
-    let primary: Vec<String> = (0..n).flat_map(|k| [format!("r{k}"), format!("c{k}")]).collect();
-    let secondary: Vec<String> =
-        (0..2 * n - 1).flat_map(|k| [format!("a{k}"), format!("b{k}")]).collect();
-    let mut lines = vec![format!("{} | {}", primary.join(" "), secondary.join(" "))];
-    for row in 0..n {
-        for column in 0..n {
-            let (a, b) = (row + column, n - 1 + row - column);
-            lines.push(format!("r{row} c{column} a{a} b{b} |{}", row * column % 7));
-        }
-    }
-    text::read(&lines.join("\n")).expect("sound")
-}
 
 fn path() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");

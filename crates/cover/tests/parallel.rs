@@ -4,45 +4,22 @@ mod common;
 
 use std::time::Duration;
 
+use common::{TextProblem, fixed, queens, sorted};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
-use quadrille_cover::{
-    Branching, CancelToken, OptionId, Problem, Search, Step, StopReason, Verdict, text, verify,
-};
+use quadrille_cover::{Branching, CancelToken, Search, Step, StopReason, Verdict, verify};
 use quadrille_testkit::generate::{Shape, instances};
 use quadrille_testkit::oracle;
 
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// n queens, the diagonals as secondary items, with costs.
-fn queens(n: usize) -> Problem<String, String> {
-    let primary: Vec<String> = (0..n).flat_map(|k| [format!("r{k}"), format!("c{k}")]).collect();
-    let secondary: Vec<String> =
-        (0..2 * n - 1).flat_map(|k| [format!("a{k}"), format!("b{k}")]).collect();
-    let mut lines = vec![format!("{} | {}", primary.join(" "), secondary.join(" "))];
-    for row in 0..n {
-        for column in 0..n {
-            let (a, b) = (row + column, n - 1 + row - column);
-            lines.push(format!("r{row} c{column} a{a} b{b} |{}", (row * 7 + column * 5) % 11));
-        }
-    }
-    text::read(&lines.join("\n")).expect("sound")
-}
-
-fn set(options: &[OptionId]) -> Vec<usize> {
-    let mut numbers: Vec<usize> = options.iter().map(|option| option.index()).collect();
-    numbers.sort_unstable();
-    numbers
-}
-
-fn visit(search: &Search, problem: &Problem<String, String>, threads: usize) -> Vec<Vec<usize>> {
+fn visit(search: &Search, problem: &TextProblem, threads: usize) -> Vec<Vec<usize>> {
     let found = search.team_for_each(problem, threads, |team| {
         let mut found = Vec::new();
         loop {
             match team.advance(MOMENT) {
                 Step::Solution => {
                     verify(problem, team.current()).expect("a solution");
-                    found.push(set(team.current()));
+                    found.push(sorted(team.current()));
                 }
                 Step::Paused => {}
                 Step::Exhausted => return found,
@@ -55,9 +32,7 @@ fn visit(search: &Search, problem: &Problem<String, String>, threads: usize) -> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 300, rng_seed: RngSeed::Fixed(21), ..ProptestConfig::default()
-    })]
+    #![proptest_config(fixed(300, 21))]
 
     #[test]
     fn threads_agree_with_the_oracle(instance in instances(Shape::ANY), threads in 1usize..5) {

@@ -3,21 +3,11 @@
 
 mod common;
 
+use common::{fixed, sorted};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use quadrille_cover::{Budget, OptionId, Search, Step, strategy, verify};
 use quadrille_testkit::generate::{Shape, instances};
 use quadrille_testkit::{Instance, SplitMix64, oracle};
-
-fn fixed(cases: u32, seed: u64) -> ProptestConfig {
-    ProptestConfig { cases, rng_seed: RngSeed::Fixed(seed), ..ProptestConfig::default() }
-}
-
-fn sorted(options: &[OptionId]) -> Vec<usize> {
-    let mut numbers: Vec<usize> = options.iter().map(|option| option.index()).collect();
-    numbers.sort_unstable();
-    numbers
-}
 
 /// Every strategy finds what the oracle finds, whatever it is asked for.
 fn agree(instance: &Instance) -> Result<(), TestCaseError> {

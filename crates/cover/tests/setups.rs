@@ -5,8 +5,8 @@ mod common;
 
 use std::sync::Arc;
 
+use common::{fixed, sorted};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use quadrille_cover::strategy::Stage;
 use quadrille_cover::{
     Branching, Budget, Candidate, Choose, ItemId, OptionId, Order, Search, Searcher, Step,
@@ -14,16 +14,6 @@ use quadrille_cover::{
 };
 use quadrille_testkit::generate::{Shape, instances, random_instance};
 use quadrille_testkit::{SplitMix64, oracle, shared};
-
-fn fixed(cases: u32, seed: u64) -> ProptestConfig {
-    ProptestConfig { cases, rng_seed: RngSeed::Fixed(seed), ..ProptestConfig::default() }
-}
-
-fn sorted(options: &[OptionId]) -> Vec<usize> {
-    let mut numbers: Vec<usize> = options.iter().map(|option| option.index()).collect();
-    numbers.sort_unstable();
-    numbers
-}
 
 fn sets(solutions: &[Vec<OptionId>]) -> Vec<Vec<usize>> {
     let mut sets: Vec<Vec<usize>> = solutions.iter().map(|ids| sorted(ids)).collect();

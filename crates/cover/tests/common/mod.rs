@@ -1,6 +1,7 @@
 //! From the cases of the testkit to problems, and from what is found to the replies of its suites.
 #![allow(dead_code, reason = "each test crate uses its own part")]
 
+use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 use quadrille_cover::{
     Budget, BuildError, OptionId, Problem, ProblemBuilder, Search, SearchError, Step, Strategy,
     verify,
@@ -135,4 +136,36 @@ fn unsupported(error: &SearchError) -> CoverReply {
 fn checked(problem: &TextProblem, options: &[OptionId]) -> Vec<usize> {
     verify(problem, options).unwrap_or_else(|fault| panic!("{options:?}: {fault}"));
     options.iter().map(|option| option.index()).collect()
+}
+
+/// So many cases of proptest, the same ones in every run.
+pub(crate) fn fixed(cases: u32, seed: u64) -> ProptestConfig {
+    ProptestConfig { cases, rng_seed: RngSeed::Fixed(seed), ..ProptestConfig::default() }
+}
+
+/// The numbers of options, as the oracle has them: ascending.
+pub(crate) fn sorted(options: &[OptionId]) -> Vec<usize> {
+    let mut numbers: Vec<usize> = options.iter().map(|option| option.index()).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+/// n queens, the diagonals as secondary items, with costs.
+pub(crate) fn queens(n: usize) -> TextProblem {
+    let mut builder = ProblemBuilder::coloured();
+    let named = |kind: char, count: usize| (0..count).map(move |k| format!("{kind}{k}"));
+    builder.primary_items(named('r', n).chain(named('c', n))).expect("new items");
+    builder.secondary_items(named('a', 2 * n).chain(named('b', 2 * n))).expect("new items");
+    for row in 0..n {
+        for column in 0..n {
+            let mut option = builder.option().cost(((row * 7 + column * 5) % 11) as u64);
+            for (kind, k) in
+                [('r', row), ('c', column), ('a', row + column), ('b', n + row - column)]
+            {
+                option = option.item(format!("{kind}{k}"));
+            }
+            option.add().expect("declared items");
+        }
+    }
+    builder.build()
 }
