@@ -182,7 +182,8 @@ impl Checkpoint {
     }
 
     /// Writes the checkpoint to a file, so that at any moment there is a whole one under that name,
-    /// the old or the new: it is written under another name, synced to the disk and renamed.
+    /// the old or the new: it is written under another name (`.NAME.new`), synced to the disk and renamed.
+    /// Only one process may write to a file.
     ///
     /// # Errors
     ///
@@ -371,12 +372,13 @@ fn numbers(options: &[OptionId]) -> Vec<u32> {
     options.iter().map(|option| option.get()).collect()
 }
 
-/// A name in the same folder that no other process uses.
+/// Where a file is written before it gets its name: in the same folder, and always at the same place, so
+/// that a process that is killed leaves one file there at the most, which the next one writes over.
 fn beside(path: &Path) -> io::Result<PathBuf> {
     let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
     let mut hidden = std::ffi::OsString::from(".");
     hidden.push(name);
-    hidden.push(format!(".{}", std::process::id()));
+    hidden.push(".new");
     Ok(path.with_file_name(hidden))
 }
 

@@ -11,7 +11,7 @@ use super::input::{self, Failure, FilesArgs};
 use super::save::SaveArgs;
 use super::solve::JsonSearch;
 use super::task::{SearchArgs, Task};
-use super::watch::{self, TICK, Watch};
+use super::watch::{self, Watch};
 use crate::Context;
 use crate::args::{examples, prose, values};
 use crate::render;
@@ -124,7 +124,7 @@ fn count(args: &CountArgs, task: &Task<'_>, context: &mut Context) -> Result<Ans
     if let Some(threads) = args.search.team() {
         let answer = task.search.team(task.matrix(), threads, |team| {
             let mut watch = Watch::begin(task, &args.save, team)?;
-            while team.advance(TICK) != Step::Exhausted {
+            while team.advance(watch.tick()) != Step::Exhausted {
                 watch.look(team, context)?;
             }
             let ended = watch.end(team, team.verdict(), context)?;
@@ -134,7 +134,7 @@ fn count(args: &CountArgs, task: &Task<'_>, context: &mut Context) -> Result<Ans
     }
     let mut solutions = args.save.solutions(task)?;
     let mut watch = Watch::begin(task, &args.save, &solutions)?;
-    while solutions.advance(u64::MAX, TICK) != Step::Exhausted {
+    while solutions.advance(u64::MAX, watch.tick()) != Step::Exhausted {
         watch.look(&solutions, context)?;
     }
     let ended = watch.end(&solutions, solutions.verdict(), context)?;

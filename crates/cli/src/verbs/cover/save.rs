@@ -112,6 +112,11 @@ impl Saver {
         &self.path
     }
 
+    /// How often to save.
+    pub(super) fn every(&self) -> Duration {
+        self.every
+    }
+
     pub(super) fn is_due(&self) -> bool {
         self.saved.elapsed() >= self.every
     }

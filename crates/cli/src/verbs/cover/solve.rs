@@ -13,7 +13,7 @@ use super::input::{self, Failure, FilesArgs, Loaded};
 use super::names;
 use super::save::SaveArgs;
 use super::task::{SearchArgs, Task};
-use super::watch::{self, TICK, Watch};
+use super::watch::{self, Watch};
 use crate::Context;
 use crate::args::{examples, prose, values};
 use crate::output::plural;
@@ -190,7 +190,7 @@ impl Solver<'_> {
         let mut status = Status::Done;
         self.writer.begin(context)?;
         loop {
-            match solutions.advance(1, TICK) {
+            match solutions.advance(1, watch.tick()) {
                 Step::Solution => {
                     let number = solutions.statistics().solutions;
                     if !self.write(number, solutions.current(), &mut watch, context)? {
@@ -222,10 +222,10 @@ impl Solver<'_> {
             let mut status = Status::Done;
             self.writer.begin(context)?;
             for number in 1.. {
-                let mut step = team.advance(TICK);
+                let mut step = team.advance(watch.tick());
                 while step == Step::Paused {
                     watch.look(team, context)?;
-                    step = team.advance(TICK);
+                    step = team.advance(watch.tick());
                 }
                 if step == Step::Exhausted {
                     break;
@@ -284,7 +284,7 @@ impl Solver<'_> {
         if let Some(threads) = self.args.search.team() {
             let status = task.search.team_cheapest(task.matrix(), threads, k, |team| {
                 let mut watch = Watch::begin(task, &self.args.save, team)?;
-                while team.advance(TICK) != Step::Exhausted {
+                while team.advance(watch.tick()) != Step::Exhausted {
                     watch.look(team, context)?;
                 }
                 let ended = watch.end(team, team.verdict(), context)?;
@@ -294,7 +294,7 @@ impl Solver<'_> {
         }
         let mut run = self.args.save.cheapest(task, k)?;
         let mut watch = Watch::begin(task, &self.args.save, &run)?;
-        while run.advance(TICK) != Step::Exhausted {
+        while run.advance(watch.tick()) != Step::Exhausted {
             watch.look(&run, context)?;
         }
         let ended = watch.end(&run, run.verdict(), context)?;

@@ -15,8 +15,8 @@ use crate::progress::Progress;
 use crate::status::Status;
 use quadrille_cover::checkpoint::Checkpoint;
 
-/// How often a search comes back to be looked at.
-pub(super) const TICK: Duration = Duration::from_millis(100);
+/// How often a search comes back to be looked at, unless it is to be saved more often.
+const TICK: Duration = Duration::from_millis(100);
 
 /// A search under way.
 pub(super) trait Running {
@@ -135,7 +135,7 @@ impl<'t> Watch<'t> {
 
     /// Looks at the search, if the last time is a while ago.
     pub(super) fn look(&mut self, running: &impl Running, context: &mut Context) -> io::Result<()> {
-        if self.looked.elapsed() < TICK {
+        if self.looked.elapsed() < self.tick() {
             return Ok(());
         }
         self.looked = Instant::now();
@@ -154,6 +154,11 @@ impl<'t> Watch<'t> {
             }
         }
         Ok(())
+    }
+
+    /// How long a search may go on before it is looked at.
+    pub(super) fn tick(&self) -> Duration {
+        self.saver.as_ref().map_or(TICK, |saver| saver.every().min(TICK))
     }
 
     /// Makes room on the terminal; the line comes back.
