@@ -337,6 +337,9 @@ fn a_state_of_another_search_is_refused() {
     far.position[0].index = u32::MAX - 1;
     far.position[0].end = u32::MAX;
     assert!(Search::new().resume(&problem, &far).is_err());
+    let mut countless = state.clone();
+    countless.statistics.nodes = u64::MAX;
+    assert!(Search::new().resume(&problem, &countless).is_err());
     let mut unknown = state.clone();
     unknown.position[0].item = ItemId::new(77);
     assert!(Search::new().resume(&problem, &unknown).is_err());

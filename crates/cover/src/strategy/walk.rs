@@ -299,6 +299,14 @@ impl<'m, M: Moves> Walk<'m, M> {
     }
 }
 
+/// Whether these can be the counters of a search, and are so far from the greatest numbers that they
+/// can go on.
+fn are_sound(statistics: &Statistics) -> bool {
+    let Statistics { nodes, solutions, ref profile, .. } = *statistics;
+    let sum = profile.iter().try_fold(0u64, |sum, &nodes| sum.checked_add(nodes));
+    sum == Some(nodes) && nodes < 1 << 62 && solutions <= nodes + 1
+}
+
 impl<M: Moves> Searcher for Walk<'_, M> {
     fn advance(&mut self, budget: &mut Budget) -> Step {
         let step = self.go(budget);
@@ -359,7 +367,7 @@ impl<M: Moves> Searcher for Walk<'_, M> {
 
     fn resume(&mut self, state: &State) -> Result<(), StateMismatch> {
         let mismatch = |level: usize| Err(StateMismatch { level });
-        if !self.moves.learn(&state.weights) {
+        if !are_sound(&state.statistics) || !self.moves.learn(&state.weights) {
             return mismatch(0);
         }
         match state.stage {
