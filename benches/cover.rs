@@ -4,8 +4,8 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use quadrille_benches::{Cover, langford, pentominoes, queens};
+use criterion::{Bencher, BenchmarkId, Criterion, criterion_group, criterion_main};
+use quadrille_benches::{Cover, langford, partition, pentominoes, queens};
 use quadrille_cover::{Search, strategy, verify};
 
 fn instances() -> [(&'static str, Cover, u64); 3] {
@@ -57,5 +57,21 @@ fn building(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, building, first, count);
+fn cheapest(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("cheapest");
+    let problem = partition::build();
+    for &strategy in strategy::ALL.iter().filter(|strategy| strategy.capabilities().costs) {
+        let search = Search::new().strategy(strategy);
+        let found = search.cheapest(&problem, 1).expect("it takes it");
+        assert!(found.is_proved() && found.solutions[0].cost == partition::CHEAPEST);
+        let id = BenchmarkId::new("set partition 45", strategy.name());
+        let search = |bencher: &mut Bencher<'_>| {
+            bencher.iter(|| search.cheapest(black_box(&problem), 1));
+        };
+        group.bench_function(id, search);
+    }
+    group.finish();
+}
+
+criterion_group!(benches, building, first, count, cheapest);
 criterion_main!(benches);

@@ -2,6 +2,7 @@
 //! same to everyone.
 
 pub mod langford;
+pub mod partition;
 pub mod pentominoes;
 pub mod queens;
 
