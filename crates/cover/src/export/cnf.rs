@@ -5,7 +5,8 @@
 //! them without a projection. Costs are left out.
 //!
 //! How often an item is covered: small sets pair by pair, larger ones by a sequential counter (Sinz,
-//! 2005), counting the options that are not chosen where that needs less. Colours: the options that
+//! 2005), counting the options that are not chosen where that needs less, and where even that would
+//! need very many clauses by adding up bits in full adders. Colours: the options that
 //! exclude each other pair by pair, or a variable for each colour of the item where that is smaller.
 //!
 //! ```
@@ -48,8 +49,7 @@ pub struct Formula {
 impl Formula {
     /// The formula of a problem.
     ///
-    /// O(entries) clauses, and O(options of the item × its multiplicity) for an item with
-    /// multiplicities.
+    /// O(entries) clauses.
     ///
     /// # Errors
     ///
@@ -129,7 +129,10 @@ impl Formula {
             (min, max) => {
                 // Of those that are false there are from n - max to n - min.
                 let (other_min, other_max) = (n - max, n - min);
-                if columns(n, other_min, other_max) < columns(n, min, max) {
+                let columns_of_false = columns(n, other_min, other_max);
+                if columns(n, min, max).min(columns_of_false) > MOST_COLUMNS {
+                    self.add_up(literals, min, max)
+                } else if columns_of_false < columns(n, min, max) {
                     let negated: Vec<i32> = literals.iter().map(|&literal| -literal).collect();
                     self.count(&negated, other_min, other_max)
                 } else {
@@ -168,6 +171,70 @@ impl Formula {
             }
             Some(_) => self.contradiction(),
         }
+    }
+
+    /// The number of true literals in binary, by full adders, and its bounds.
+    fn add_up(&mut self, literals: &[i32], min: usize, max: usize) -> Result<(), TooLarge> {
+        let mut sum = Vec::new();
+        let mut column = literals.to_vec();
+        while !column.is_empty() {
+            let mut carried = Vec::new();
+            while let Some(a) = column.pop() {
+                let Some(b) = column.pop() else {
+                    sum.push(a);
+                    break;
+                };
+                let c = column.pop();
+                column.push(self.odd(a, b, c)?);
+                carried.push(self.two_of(a, b, c)?);
+            }
+            column = carried;
+        }
+        // At least min: where min has a 1 the sum has one, or a 1 further up where min has none.
+        let bit = |number: usize, place: usize| number >> place & 1 == 1;
+        for place in 0..sum.len() {
+            let above = place + 1..sum.len();
+            if bit(min, place) {
+                let greater = above.clone().filter(|&above| !bit(min, above));
+                self.clause(std::iter::once(place).chain(greater).map(|place| sum[place]));
+            }
+            if !bit(max, place) {
+                let smaller = above.filter(|&above| bit(max, above));
+                self.clause(std::iter::once(place).chain(smaller).map(|place| -sum[place]));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is true if one or three of the literals are.
+    fn odd(&mut self, a: i32, b: i32, c: Option<i32>) -> Result<i32, TooLarge> {
+        let odd = self.fresh()?;
+        let signs = if c.is_some() { 8 } else { 4 };
+        for signs in 0..signs {
+            let sign =
+                |place: u32, literal: i32| if signs >> place & 1 == 1 { -literal } else { literal };
+            let parity = if u32::count_ones(signs) % 2 == 0 { -odd } else { odd };
+            let c = c.map(|c| sign(2, c));
+            self.clause([sign(0, a), sign(1, b)].into_iter().chain(c).chain([parity]));
+        }
+        Ok(odd)
+    }
+
+    /// What is true if two or three of the literals are.
+    fn two_of(&mut self, a: i32, b: i32, c: Option<i32>) -> Result<i32, TooLarge> {
+        let two = self.fresh()?;
+        let pairs = [Some((a, b)), c.map(|c| (a, c)), c.map(|c| (b, c))];
+        for (a, b) in pairs.into_iter().flatten() {
+            self.clause([-a, -b, two]);
+            if c.is_some() {
+                self.clause([a, b, -two]);
+            }
+        }
+        if c.is_none() {
+            self.clause([a, -two]);
+            self.clause([b, -two]);
+        }
+        Ok(two)
     }
 
     /// What is true if `before` is, or `literal` and `below` are.
@@ -229,6 +296,9 @@ impl Formula {
 /// Up to this many literals, "at most one" is written pair by pair: it then takes no more clauses
 /// than a counter does.
 const PAIRWISE: usize = 7;
+
+/// With more columns than this a sequential counter takes more clauses than adders do.
+const MOST_COLUMNS: usize = 8;
 
 /// Number of clauses for "at most one" of `n` literals.
 fn at_most_one_clauses(n: usize) -> usize {
@@ -310,5 +380,67 @@ where
             f.write_str("0\n")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values of all variables that follow from those of the first ones; `None` if they clash.
+    fn propagate(formula: &Formula, first: &[bool]) -> Option<Vec<Option<bool>>> {
+        let mut values: Vec<Option<bool>> = first.iter().copied().map(Some).collect();
+        values.resize(formula.variables(), None);
+        loop {
+            let mut changed = false;
+            for clause in formula.clauses() {
+                let value = |literal: i32| {
+                    values[literal.unsigned_abs() as usize - 1].map(|value| value == (literal > 0))
+                };
+                if clause.iter().any(|&literal| value(literal) == Some(true)) {
+                    continue;
+                }
+                let open: Vec<i32> =
+                    clause.iter().copied().filter(|&literal| value(literal).is_none()).collect();
+                match open[..] {
+                    [] => return None,
+                    [literal] => {
+                        values[literal.unsigned_abs() as usize - 1] = Some(literal > 0);
+                        changed = true;
+                    }
+                    _ => {}
+                }
+            }
+            if !changed {
+                return Some(values);
+            }
+        }
+    }
+
+    #[test]
+    fn adders_allow_just_the_numbers_between_the_bounds_and_are_functions() {
+        for n in 1..=7usize {
+            for (min, max) in (0..=n).flat_map(|min| (min..=n).map(move |max| (min, max))) {
+                let literals: Vec<i32> = (1..=n as i32).collect();
+                let mut formula =
+                    Formula { options: n, variables: n as i32, literals: Vec::new(), clauses: 0 };
+                formula.add_up(&literals, min, max).unwrap();
+                for mask in 0..1u32 << n {
+                    let first: Vec<bool> = (0..n).map(|place| mask >> place & 1 == 1).collect();
+                    let allowed = (min..=max).contains(&(mask.count_ones() as usize));
+                    let values = propagate(&formula, &first);
+                    assert_eq!(values.is_some(), allowed, "{n} {min} {max} {mask:b}");
+                    assert!(values.is_none_or(|values| values.iter().all(Option::is_some)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn large_multiplicities_need_clauses_in_proportion_to_their_options() {
+        let options = "a\n".repeat(20_000);
+        let problem = crate::text::read(&format!("9000:10000|a\n{options}")).unwrap();
+        let formula = Formula::new(&problem).unwrap();
+        assert!(formula.clause_count() < 20 * 20_000, "{}", formula.clause_count());
     }
 }
