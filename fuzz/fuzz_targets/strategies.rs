@@ -9,7 +9,7 @@ use std::fmt;
 use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use quadrille_cover::{
-    Branching, Budget, ItemId, OptionId, Order, Problem, ProblemBuilder, Search, Step, strategy,
+    Branching, Budget, OptionId, Order, Problem, ProblemBuilder, Search, Step, strategy,
     verify,
 };
 use quadrille_testkit::{Entry, Instance, Item, OptionSpec, oracle};
@@ -79,7 +79,7 @@ fuzz_target!(|input: Input| {
     let plain = Search::new().forbid(forbidden).branching(match input.branching % 5 {
         0 => Branching::Fewest,
         1 => Branching::First,
-        2 => Branching::Preferred(vec![ItemId::new(0), ItemId::new(3)]),
+        2 => Branching::Preferred(problem.matrix().primary_items().step_by(2).collect()),
         3 => Branching::WeightedDegree,
         _ => Branching::RandomTies(input.branching.into()),
     });

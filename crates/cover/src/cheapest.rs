@@ -5,7 +5,7 @@ use std::ops::DerefMut;
 use std::time::{Duration, Instant};
 
 use crate::ids::OptionId;
-use crate::limits::Limits;
+use crate::limits::Meter;
 use crate::matrix::Matrix;
 use crate::outcome::{Outcome, Verdict};
 use crate::run::Run;
@@ -92,6 +92,8 @@ impl Kept {
     /// No solution beyond those kept costs less than this, if none of those not visited costs less
     /// than `left`; `None` if there are no others at all.
     pub(crate) fn bound(&self, left: Option<u128>) -> Option<u128> {
+        // `MAX` stands for nothing.
+        let left = left.filter(|&left| left < u128::MAX);
         match (left, self.ceiling()) {
             _ if self.wanted == 0 => Some(0),
             (Some(left), Some(ceiling)) => Some(left.min(ceiling)),
@@ -108,9 +110,9 @@ impl<S> fmt::Debug for CheapestRun<'_, S> {
 }
 
 impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> CheapestRun<'m, S> {
-    pub(crate) fn start(searcher: S, matrix: &'m Matrix, limits: &Limits, wanted: usize) -> Self {
+    pub(crate) fn start(searcher: S, matrix: &'m Matrix, meter: Meter, wanted: usize) -> Self {
         let limit = (wanted == 0).then_some(0);
-        let run = Run::start(searcher, matrix, limits, limit);
+        let run = Run::start(searcher, matrix, meter, limit);
         CheapestRun { run, kept: Kept::new(wanted), options: Vec::new() }
     }
 

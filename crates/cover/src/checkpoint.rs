@@ -70,6 +70,8 @@ pub struct Checkpoint {
     weights: Vec<u64>,
     /// The cheapest solutions so far, where those are wanted.
     found: Vec<Vec<u32>>,
+    /// SHA-256 of the same document without it.
+    checksum: String,
 }
 
 /// What the user has asked for.
@@ -104,6 +106,9 @@ pub enum CheckpointError {
         /// The version that wrote it.
         found: String,
     },
+    /// The file is not as it was written.
+    #[error("the checkpoint is damaged: its checksum does not fit")]
+    Damaged,
     /// The search was one of another problem.
     #[error("the checkpoint is of another problem")]
     Problem,
@@ -168,7 +173,18 @@ impl Checkpoint {
             profile: profile.clone(),
             weights: state.weights.clone(),
             found,
+            checksum: String::new(),
         }
+        .sealed()
+    }
+
+    /// The same with its checksum.
+    fn sealed(mut self) -> Self {
+        self.checksum.clear();
+        // Nothing in it can fail to be written as JSON.
+        let text = serde_json::to_vec(&self).unwrap_or_default();
+        self.checksum = hex(&Sha256::digest(&text));
+        self
     }
 
     /// Number of solutions before the checkpoint.
@@ -183,22 +199,37 @@ impl Checkpoint {
 
     /// Writes the checkpoint to a file, so that at any moment there is a whole one under that name,
     /// the old or the new: it is written under another name (`.NAME.new`), synced to the disk and renamed.
-    /// Only one process may write to a file.
+    /// If the name is a link to a file, that file is replaced and the link stays. The new file has the
+    /// permissions of the old one. Only one process may write to a file.
     ///
     /// # Errors
     ///
-    /// Those of the file system; the old file is then as it was.
+    /// Those of the file system; the old file is then as it was. Only regular files are replaced: a
+    /// device, a pipe, or a link that leads nowhere is an error, under either of the two names.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let mut text = serde_json::to_vec(self)?;
         text.push(b'\n');
-        let beside = beside(path)?;
-        let written = File::create(&beside).and_then(|mut file| {
+        let (path, old) = match fs::symlink_metadata(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => (path.to_owned(), None),
+            Err(error) => return Err(error),
+            Ok(_) => (fs::canonicalize(path)?, Some(fs::metadata(path)?)),
+        };
+        old.as_ref().map_or(Ok(()), regular)?;
+        let beside = beside(&path)?;
+        // What is at the other name is left from a process that was killed.
+        if let Ok(left) = fs::symlink_metadata(&beside) {
+            regular(&left)?;
+            fs::remove_file(&beside)?;
+        }
+        let mut file = File::create_new(&beside)?;
+        let written = old.map_or(Ok(()), |old| file.set_permissions(old.permissions()));
+        let written = written.and_then(|()| {
             file.write_all(&text)?;
             file.sync_all()?;
-            fs::rename(&beside, path)
+            fs::rename(&beside, &path)
         });
         if written.is_err() {
-            // It may not be there at all.
+            // That it cannot be removed is no news.
             let _ = fs::remove_file(&beside);
         }
         written?;
@@ -235,7 +266,12 @@ impl Checkpoint {
         if head.program != PROGRAM {
             return Err(CheckpointError::Version { found: head.program });
         }
-        serde_json::from_slice(&text).map_err(CheckpointError::Malformed)
+        let checkpoint: Checkpoint =
+            serde_json::from_slice(&text).map_err(CheckpointError::Malformed)?;
+        if checkpoint.clone().sealed() != checkpoint {
+            return Err(CheckpointError::Damaged);
+        }
+        Ok(checkpoint)
     }
 
     /// Goes on with the search for solutions: the same ones in the same order, no more, no fewer. The
@@ -372,6 +408,15 @@ fn numbers(options: &[OptionId]) -> Vec<u32> {
     options.iter().map(|option| option.get()).collect()
 }
 
+/// Refuses what must not be replaced by a file.
+fn regular(there: &fs::Metadata) -> io::Result<()> {
+    match there.is_file() {
+        true => Ok(()),
+        false if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        false => Err(io::Error::other("what is there is no regular file")),
+    }
+}
+
 /// Where a file is written before it gets its name: in the same folder, and always at the same place, so
 /// that a process that is killed leaves one file there at the most, which the next one writes over.
 fn beside(path: &Path) -> io::Result<PathBuf> {
@@ -403,5 +448,9 @@ fn fingerprint(matrix: &Matrix) -> String {
             number(u64::from(item.get()) << 32 | colour);
         }
     }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&hash.finalize())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -6,11 +6,12 @@
 //! Algorithm E). The mean over many descents comes nearer.
 //!
 //! Limits: the distribution is skewed. Where a rare branch holds most of the tree, few descents meet
-//! it, and then not only the mean but the standard error, too, is too small.
+//! it, and then not only the mean but the standard error, too, is too small. Where the branching learns
+//! the tree that is estimated is the one before it has learnt anything.
 
 use std::time::{Duration, Instant};
 
-use crate::limits::Meter;
+use crate::limits::{Limits, Meter};
 use crate::matrix::Matrix;
 use crate::outcome::StopReason;
 use crate::search::{Search, SearchError};
@@ -49,8 +50,11 @@ pub struct Estimate {
 
 impl Estimate {
     /// The time that the search will take: nodes ÷ nodes a second. [`Duration::MAX`] if it is longer
-    /// than that; `None` if the rate is not known.
+    /// than that; `None` if the rate or the number of nodes is not known.
     pub fn time(&self) -> Option<Duration> {
+        if self.descents == 0 {
+            return None;
+        }
         let seconds = self.nodes.mean / self.nodes_per_second?;
         Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
     }
@@ -58,7 +62,8 @@ impl Estimate {
 
 /// Estimates the size of a search by so many random descents, and its time by running it for a fifth
 /// of a second. The given and forbidden options, strategy, branching, time budget and cancel token
-/// are those of the search; the same seed gives the same estimate.
+/// are those of the search; its limits on nodes and solutions do not count. The same seed gives the same
+/// estimates of nodes and solutions.
 ///
 /// A descent costs about as much as the search's way to its first dead end.
 ///
@@ -80,7 +85,9 @@ pub fn estimate(
     descents: u64,
     seed: u64,
 ) -> Result<Estimate, SearchError> {
-    let mut meter = Meter::start(&search.limits);
+    let limits = Limits { nodes: None, ..search.limits.clone() };
+    let begin = Instant::now();
+    let mut meter = Meter::start(&limits);
     let mut searcher = search.searcher(problem)?;
     let mut random = Random::new(seed);
     let (mut nodes, mut solutions) = (Tally::default(), Tally::default());
@@ -91,14 +98,16 @@ pub fn estimate(
             stopped = Some(reason);
             break;
         }
-        let descent = searcher.descend(&mut |of| random.below(of));
+        let Some(descent) = searcher.descend(&mut |of| random.below(of)) else { break };
         nodes.add(descent.nodes);
         solutions.add(descent.solutions);
         depth = depth.max(descent.depth);
     }
-    let mut trial = search.solutions(problem)?;
+    let left = limits.time.map_or(TRIAL, |time| time.saturating_sub(begin.elapsed()).min(TRIAL));
+    let trial = Search { limit: None, limits, ..search.clone() };
+    let mut trial = trial.time_budget(left).solutions(problem)?;
     let start = Instant::now();
-    trial.advance(u64::MAX, TRIAL);
+    trial.advance(u64::MAX, left);
     let seconds = start.elapsed().as_secs_f64();
     let visited = trial.statistics().nodes;
     Ok(Estimate {

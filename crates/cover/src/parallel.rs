@@ -1,8 +1,8 @@
 //! Searches by several threads (feature `parallel`).
 //!
 //! The tree is shared out as the search goes: as long as there are fewer jobs than threads, a job
-//! that has worked for a while gives away the later half of its shallowest untried branches
-//! ([`Searcher::split`]), and that is a job of its own. So no thread is idle for long, however lopsided
+//! gives away the later half of its shallowest untried branches ([`Searcher::split`]) every now and then:
+//! after some thousand nodes, or where solutions are handed over, after one. That is a job of its own. So no thread is idle for long, however lopsided
 //! the tree; nothing is visited twice, and the nodes add up to those of one thread, as long as all
 //! solutions are wanted and the branching learns nothing.
 //!
@@ -104,6 +104,8 @@ impl Search {
         aim: Aim,
         watch: impl FnOnce(&mut Team<'_, '_>) -> R,
     ) -> Result<R, SearchError> {
+        // A time beyond the clock is no limit.
+        let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
         let costs = matches!(aim, Aim::Cheapest(_));
         let setup = Setup { costs, ..self.setup.clone() };
         // What one thread cannot begin, many cannot.
@@ -120,11 +122,11 @@ impl Search {
             setup,
             aim,
             threads,
-            // A time beyond the clock is no limit.
-            deadline: self.limits.time.and_then(|time| Instant::now().checked_add(time)),
+            deadline,
             stop: AtomicBool::new(false),
             verdict: Mutex::new(None),
             nodes_left: self.limits.nodes.map(AtomicU64::new),
+            nodes_out: AtomicU64::new(0),
             solutions_left: limit.map(AtomicU64::new),
             jobs: AtomicUsize::new(1),
             nodes: AtomicU64::new(0),
@@ -138,15 +140,12 @@ impl Search {
             shared.halt(Verdict::LimitReached);
         }
         let (sender, receiver) = sync_channel(QUEUE);
-        let mut team =
-            Team { shared: &shared, receiver: Some(receiver), current: Vec::new(), over: false };
         Ok(pool.in_place_scope(|scope| {
             let shared = &shared;
             scope.spawn(move |scope| shared.work(scope, first, sender));
-            let result = watch(&mut team);
-            // Whoever waits for a receiver learns that there is none.
-            team.end();
-            result
+            let (current, over) = (Vec::new(), false);
+            // When it is dropped, be it by a panic, all jobs come to their end.
+            watch(&mut Team { shared, receiver: Some(receiver), current, over })
         }))
     }
 }
@@ -214,12 +213,13 @@ impl Team<'_, '_> {
 
     /// Ends the search. Its verdict is that its receiver wanted no more, unless it has ended.
     pub fn stop(&mut self) {
-        if !self.over {
+        if !self.over && self.shared.jobs.load(Ordering::SeqCst) > 0 {
             self.shared.halt(Verdict::Stopped(StopReason::Receiver));
         }
     }
 
-    /// What the search came to; it is stopped, if it has not ended.
+    /// What the search came to; it is stopped, if it has not ended. Solutions that were found and not
+    /// received yet are counted, and lost.
     pub fn outcome(&mut self) -> Outcome {
         self.stop();
         // The counters are whole when all jobs are done.
@@ -249,9 +249,12 @@ impl Team<'_, '_> {
         };
         Cheapest { bound: kept.bound(left), solutions: kept.solutions().to_vec(), outcome }
     }
+}
 
-    fn end(&mut self) {
+impl Drop for Team<'_, '_> {
+    fn drop(&mut self) {
         self.stop();
+        // Whoever waits for a receiver learns that there is none.
         self.receiver = None;
     }
 }
@@ -269,6 +272,8 @@ struct Shared<'s, 'm> {
     /// How the search ended, if not by itself.
     verdict: Mutex<Option<Verdict>>,
     nodes_left: Option<AtomicU64>,
+    /// Nodes that jobs were granted and may still give back.
+    nodes_out: AtomicU64,
     solutions_left: Option<AtomicU64>,
     /// Jobs that were spawned and are not done.
     jobs: AtomicUsize,
@@ -297,6 +302,10 @@ impl<'s, 'm> Shared<'s, 'm> {
         state: &State,
         sender: SyncSender<Vec<OptionId>>,
     ) {
+        if self.stop.load(Ordering::Relaxed) && !matches!(self.aim, Aim::Cheapest(_)) {
+            self.jobs.fetch_sub(1, Ordering::SeqCst);
+            return;
+        }
         let idle = lock(&self.idle).pop();
         let mut searcher = match idle {
             Some(mut searcher) => {
@@ -333,7 +342,7 @@ impl<'s, 'm> Shared<'s, 'm> {
             if self.jobs.load(Ordering::Relaxed) < self.threads
                 && let Some(part) = searcher.split()
             {
-                self.jobs.fetch_add(1, Ordering::Relaxed);
+                self.jobs.fetch_add(1, Ordering::SeqCst);
                 let sender = sender.clone();
                 scope.spawn(move |scope| self.take_up(scope, &part, sender));
             }
@@ -343,7 +352,29 @@ impl<'s, 'm> Shared<'s, 'm> {
         *bound = bound.min(searcher.bound());
         drop(bound);
         lock(&self.idle).push(searcher);
-        self.jobs.fetch_sub(1, Ordering::Relaxed);
+        self.jobs.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// Takes up to so many nodes from what is left of the node budget. While there are none and other
+    /// jobs may give some back, it waits.
+    fn grant(&self, left: &AtomicU64, wanted: u64) -> Result<u64, Verdict> {
+        loop {
+            let share = left.load(Ordering::SeqCst).div_ceil(self.threads as u64);
+            // What is out is booked before it is taken, so that nobody sees neither.
+            self.nodes_out.fetch_add(wanted, Ordering::SeqCst);
+            let granted = take(left, wanted.min(share.max(1)));
+            self.nodes_out.fetch_sub(wanted - granted, Ordering::SeqCst);
+            if granted > 0 {
+                return Ok(granted);
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(0);
+            }
+            if self.nodes_out.load(Ordering::SeqCst) == 0 && left.load(Ordering::SeqCst) == 0 {
+                return Err(Verdict::Stopped(StopReason::NodeBudget));
+            }
+            std::thread::sleep(Duration::from_micros(50));
+        }
     }
 
     /// Lets a job go on for a moment.
@@ -355,10 +386,7 @@ impl<'s, 'm> Shared<'s, 'm> {
     ) -> Result<Step, Verdict> {
         let mut budget = meter.short_slice().map_err(Verdict::Stopped)?;
         if let Some(left) = &self.nodes_left {
-            let granted = take(left, budget.nodes_left());
-            if granted == 0 {
-                return Err(Verdict::Stopped(StopReason::NodeBudget));
-            }
+            let granted = self.grant(left, budget.nodes_left())?;
             budget = budget.capped(granted);
         }
         let granted = budget.nodes_left();
@@ -370,7 +398,8 @@ impl<'s, 'm> Shared<'s, 'm> {
         let found = searcher.statistics().solutions;
         let step = searcher.advance(&mut budget);
         if let Some(left) = &self.nodes_left {
-            left.fetch_add(budget.nodes_left(), Ordering::Relaxed);
+            left.fetch_add(budget.nodes_left(), Ordering::SeqCst);
+            self.nodes_out.fetch_sub(granted, Ordering::SeqCst);
         }
         self.nodes.fetch_add(granted - budget.nodes_left(), Ordering::Relaxed);
         let found = searcher.statistics().solutions - found;
@@ -404,7 +433,7 @@ impl<'s, 'm> Shared<'s, 'm> {
 /// Takes up to so many from what is left; how many it got.
 fn take(left: &AtomicU64, wanted: u64) -> u64 {
     let all = |left: u64| Some(left.saturating_sub(wanted));
-    match left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, all) {
+    match left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, all) {
         Ok(before) | Err(before) => before.min(wanted),
     }
 }

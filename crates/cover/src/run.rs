@@ -5,7 +5,7 @@ use std::ops::DerefMut;
 use std::time::{Duration, Instant};
 
 use crate::ids::{ItemId, OptionId};
-use crate::limits::{Limits, Meter};
+use crate::limits::Meter;
 use crate::matrix::{ItemKind, Matrix};
 use crate::outcome::{Outcome, StopReason, Verdict};
 use crate::statistics::Statistics;
@@ -32,15 +32,11 @@ impl<S> fmt::Debug for Run<'_, S> {
 }
 
 impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> Run<'m, S> {
-    pub(crate) fn start(
-        searcher: S,
-        matrix: &'m Matrix,
-        limits: &Limits,
-        limit: Option<u64>,
-    ) -> Self {
+    /// The clock has run since before the searcher was prepared.
+    pub(crate) fn start(searcher: S, matrix: &'m Matrix, meter: Meter, limit: Option<u64>) -> Self {
         let limit = limit.unwrap_or(u64::MAX);
         let verdict = (limit == 0).then_some(Verdict::LimitReached);
-        Run { searcher, meter: Meter::start(limits), limit, verdict, matrix }
+        Run { searcher, meter, limit, verdict, matrix }
     }
 
     /// Goes on until `wanted` more solutions are found, or fewer if the limit comes first, or

@@ -1,11 +1,12 @@
 //! Searching: what is wanted, how far to go, and what came of it.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::cheapest::{Cheapest, CheapestRun};
-use crate::ids::OptionId;
-use crate::limits::{CancelToken, Limits};
+use crate::ids::{ItemId, OptionId};
+use crate::limits::{CancelToken, Limits, Meter};
 use crate::matrix::{Capabilities, Matrix};
 use crate::outcome::Outcome;
 use crate::run::{Run, Solutions};
@@ -186,9 +187,10 @@ impl Search {
         k: usize,
     ) -> Result<CheapestRun<'m, Box<dyn Searcher + 'm>>, SearchError> {
         let matrix = problem.as_ref();
+        let meter = Meter::start(&self.limits);
         let setup = Setup { costs: true, ..self.setup.clone() };
         let searcher = self.prepare(matrix, &setup)?;
-        Ok(CheapestRun::start(searcher, matrix, &self.limits, k))
+        Ok(CheapestRun::start(searcher, matrix, meter, k))
     }
 
     /// Goes on with a search for the `k` cheapest solutions from its state and what it had found.
@@ -204,15 +206,24 @@ impl Search {
         found: &[Vec<OptionId>],
     ) -> Result<CheapestRun<'m, Box<dyn Searcher + 'm>>, SearchError> {
         let matrix = problem.as_ref();
+        let meter = Meter::start(&self.limits);
         let setup = Setup { costs: true, ..self.setup.clone() };
         let mut searcher = self.prepare(matrix, &setup)?;
         searcher.resume(state)?;
-        let mut run = CheapestRun::start(searcher, matrix, &self.limits, k);
+        let mut run = CheapestRun::start(searcher, matrix, meter, k);
+        let mut sets = HashSet::new();
         for options in found {
-            if verify(&matrix, options).is_err() {
+            let mut set = options.clone();
+            set.sort_unstable();
+            let as_asked = setup.given.iter().all(|option| set.contains(option))
+                && !setup.forbidden.iter().any(|option| set.contains(option));
+            if !as_asked || verify(&matrix, options).is_err() || !sets.insert(set) {
                 return Err(SearchError::NoSolution);
             }
             run.keep(options);
+        }
+        if sets.len() > k {
+            return Err(SearchError::NoSolution);
         }
         Ok(run)
     }
@@ -228,8 +239,9 @@ impl Search {
         problem: &'m impl AsRef<Matrix>,
     ) -> Result<Solutions<'m>, SearchError> {
         let matrix = problem.as_ref();
+        let meter = Meter::start(&self.limits);
         let searcher = self.prepare(matrix, &self.setup)?;
-        Ok(Solutions::new(Run::start(searcher, matrix, &self.limits, self.limit)))
+        Ok(Solutions::new(Run::start(searcher, matrix, meter, self.limit)))
     }
 
     /// The solutions that come behind a state in which another such search was, in this process or
@@ -258,9 +270,10 @@ impl Search {
         state: &State,
     ) -> Result<Solutions<'m>, SearchError> {
         let matrix = problem.as_ref();
+        let meter = Meter::start(&self.limits);
         let mut searcher = self.prepare(matrix, &self.setup)?;
         searcher.resume(state)?;
-        Ok(Solutions::new(Run::start(searcher, matrix, &self.limits, self.limit)))
+        Ok(Solutions::new(Run::start(searcher, matrix, meter, self.limit)))
     }
 
     /// Many searches of one problem in the same memory, each with given and forbidden options of its
@@ -298,6 +311,14 @@ impl Search {
         let mut named = setup.given.iter().chain(&setup.forbidden);
         if let Some(&option) = named.find(|option| option.index() >= options) {
             return Err(SearchError::UnknownOption { option, options });
+        }
+        if let Branching::Preferred(items) = &setup.branching {
+            let is_primary = |item: &&ItemId| {
+                matrix.kinds().get(item.index()).is_some_and(|kind| kind.is_primary())
+            };
+            if let Some(&item) = items.iter().find(|item| !is_primary(item)) {
+                return Err(SearchError::UnknownItem { item });
+            }
         }
         let asked = Capabilities {
             costs: setup.costs,
@@ -356,7 +377,7 @@ pub enum SearchError {
         /// One that can, if there is one.
         instead: Option<&'static str>,
     },
-    /// A given option that the problem does not have.
+    /// A given or forbidden option that the problem does not have.
     #[error("no option {option}: the problem has {options}, numbered from 0")]
     UnknownOption {
         /// The number that was given.
@@ -375,9 +396,16 @@ pub enum SearchError {
     /// A state to go on from that is not one of this search.
     #[error(transparent)]
     State(#[from] StateMismatch),
-    /// What a search to go on with had found is no solution of the problem.
-    #[error("what was found before is no solution of this problem")]
+    /// What a search to go on with had found are not solutions of this problem and search, each of
+    /// them once and no more than are wanted.
+    #[error("what was found before are not solutions of this search")]
     NoSolution,
+    /// A preferred item that the problem does not have, or that is not primary.
+    #[error("no primary item {item}: only such items can be preferred")]
+    UnknownItem {
+        /// The number that was given.
+        item: ItemId,
+    },
 }
 
 /// What [`Search::first`] found.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::cheapest::{Cheapest, CheapestRun};
 use crate::ids::OptionId;
+use crate::limits::Meter;
 use crate::matrix::Matrix;
 use crate::outcome::{Outcome, StopReason};
 use crate::run::Run;
@@ -127,9 +128,10 @@ impl<'m> Session<'m> {
     ///
     /// See [`SearchError`].
     pub fn cheapest(&mut self, k: usize) -> Result<Cheapest, SearchError> {
+        let meter = Meter::start(&self.search.limits);
         let setup = Setup { costs: true, ..self.search.setup.clone() };
         let searcher = ready(&self.search, self.matrix, &mut self.priced, &setup)?;
-        let mut run = CheapestRun::start(searcher, self.matrix, &self.search.limits, k);
+        let mut run = CheapestRun::start(searcher, self.matrix, meter, k);
         run.finish();
         Ok(run.result())
     }
@@ -139,8 +141,9 @@ impl<'m> Session<'m> {
         limit: Option<u64>,
     ) -> Result<Run<'m, &mut (dyn Searcher + 'm)>, SearchError> {
         let Session { search, matrix, plain, .. } = self;
+        let meter = Meter::start(&search.limits);
         let searcher = ready(search, matrix, plain, &search.setup)?;
-        Ok(Run::start(searcher, matrix, &search.limits, limit))
+        Ok(Run::start(searcher, matrix, meter, limit))
     }
 }
 

@@ -13,13 +13,13 @@ pub struct Statistics {
     pub updates: u64,
     /// Solutions found.
     pub solutions: u64,
-    /// Nodes at each level: `profile[0]` options were tried at the root, and so on. Its sum is
+    /// Nodes at each level: `profile[0]` branches were tried at the root, and so on. Its sum is
     /// `nodes`.
     pub profile: Vec<u64>,
 }
 
 impl Statistics {
-    /// The greatest number of options that were taken together.
+    /// Number of levels of the tree below its root.
     pub fn depth(&self) -> usize {
         self.profile.len()
     }

@@ -98,7 +98,17 @@ fn limits_hold_over_all_threads() {
     });
     let nodes = nodes.expect("it takes it");
     assert_eq!(nodes.verdict, Verdict::Stopped(StopReason::NodeBudget));
-    assert!(nodes.statistics.nodes <= 1_000);
+    assert_eq!(nodes.statistics.nodes, 1_000, "to the node");
+    // A budget that is just enough for the tree is enough for any number of threads.
+    let tree = Search::new().count(&problem).expect("it takes it").statistics.nodes;
+    for (spare, threads) in [(0, 2), (0, 3), (1_000, 8)] {
+        let run = Search::new().node_budget(tree + spare).team(&problem, threads, |team| {
+            while team.advance(MOMENT) != Step::Exhausted {}
+            team.outcome()
+        });
+        let outcome = run.expect("it takes it");
+        assert_eq!((outcome.solutions, outcome.statistics.nodes), (352, tree));
+    }
 }
 
 #[test]
@@ -121,9 +131,26 @@ fn time_cancelling_and_a_receiver_who_leaves_end_all_threads() {
         (0..5).filter(|_| team.advance(Duration::from_secs(60)) == Step::Solution).count()
     });
     assert_eq!(left.expect("it takes it"), 5);
+    let done = Search::new().team(&queens(6), 2, |team| {
+        // Long enough for all of it, and nobody has asked how far it is.
+        std::thread::sleep(Duration::from_millis(500));
+        team.outcome()
+    });
+    assert_eq!(done.expect("it takes it").verdict, Verdict::Exhausted);
     let stopped = Search::new().team(&problem, 2, |team| team.outcome());
     let verdict = stopped.expect("it takes it").verdict;
     assert_eq!(verdict, Verdict::Stopped(StopReason::Receiver));
+}
+
+#[test]
+fn a_panic_of_the_watcher_ends_all_threads() {
+    let problem = queens(9);
+    let panicked = std::panic::catch_unwind(|| {
+        Search::new().team_for_each(&problem, 2, |team| {
+            assert_eq!(team.advance(Duration::from_secs(60)), Step::Paused, "on purpose");
+        })
+    });
+    assert!(panicked.is_err());
 }
 
 #[test]

@@ -5,9 +5,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use quadrille_cover::{
-    CancelToken, ItemId, Limits, Meter, OptionId, Problem, ProblemBuilder, Search, StopReason,
-    Verdict,
+    Branching, CancelToken, ItemId, Limits, Meter, OptionId, Problem, ProblemBuilder, Search, Step,
+    StopReason, Verdict,
 };
+
+const TIME: Verdict = Verdict::Stopped(StopReason::TimeBudget);
 
 /// `count` items with two options each: 2^count solutions.
 fn pairs(count: u32) -> Problem<u32> {
@@ -174,4 +176,39 @@ fn slices_add_up_to_the_node_budget() {
         }
     };
     assert_eq!((total, reason), (10_000, StopReason::NodeBudget));
+}
+
+/// A problem of many items, each with three options.
+fn wide(items: u32) -> Problem<u32> {
+    let mut builder = ProblemBuilder::new();
+    builder.primary_items(0..items).expect("new items");
+    for item in 0..items {
+        for cost in 1..=3 {
+            builder.option().item(item).cost(cost).add().expect("declared");
+        }
+    }
+    builder.build()
+}
+
+#[test]
+fn preparing_is_part_of_the_time() {
+    let problem = wide(200_000);
+    let search = Search::new().time_budget(Duration::from_millis(1));
+    let count = search.count(&problem).expect("it takes it");
+    assert_eq!((count.verdict, count.statistics.nodes), (TIME, 0));
+    let cheapest = search.cheapest(&problem, 1).expect("it takes it").outcome;
+    assert_eq!((cheapest.verdict, cheapest.statistics.nodes), (TIME, 0));
+}
+
+#[test]
+fn choosing_an_item_among_many_is_work() {
+    let problem = wide(100_000);
+    for branching in [Branching::Fewest, Branching::WeightedDegree, Branching::RandomTies(1)] {
+        let search = Search::new().branching(branching);
+        let mut searcher = search.searcher(&problem).expect("it takes it");
+        let mut meter = Meter::start(&Limits::none());
+        let mut slice = meter.short_slice().expect("no limit");
+        assert_eq!(searcher.advance(&mut slice), Step::Paused);
+        assert!(searcher.statistics().nodes < 20, "{:?}", searcher.statistics().nodes);
+    }
 }

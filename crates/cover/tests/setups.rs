@@ -9,8 +9,8 @@ use common::{fixed, sorted};
 use proptest::prelude::*;
 use quadrille_cover::strategy::Stage;
 use quadrille_cover::{
-    Branching, Budget, Candidate, Choose, ItemId, OptionId, Order, Search, Searcher, Step,
-    Strategy, Verdict, strategy, text, verify,
+    Branching, Budget, Candidate, Choose, ItemId, OptionId, Order, Search, SearchError, Searcher,
+    Setup, Step, Strategy, Verdict, strategy, text, verify,
 };
 use quadrille_testkit::generate::{Shape, instances, random_instance};
 use quadrille_testkit::{SplitMix64, oracle, shared};
@@ -268,6 +268,20 @@ proptest! {
             let mut budget = Budget::unlimited().with_solutions(u64::MAX);
             prop_assert_eq!(searcher.advance(&mut budget), Step::Exhausted);
             prop_assert_eq!(searcher.statistics(), &outcome.statistics);
+            if strategy.capabilities().costs {
+                let mut setup = Setup::default();
+                setup.costs = true;
+                let mut fresh = strategy.prepare(problem.matrix(), &setup);
+                let mut used = strategy.prepare(problem.matrix(), &setup);
+                used.descend(&mut |of| of - 1);
+                prop_assert_eq!(used.bound(), fresh.bound());
+                fresh.lower_ceiling(20);
+                used.lower_ceiling(20);
+                let budget = || Budget::unlimited().with_solutions(u64::MAX);
+                fresh.advance(&mut budget());
+                used.advance(&mut budget());
+                prop_assert_eq!(used.statistics(), fresh.statistics());
+            }
         }
     }
 }
@@ -287,6 +301,7 @@ fn expectation(searcher: &mut dyn Searcher) -> (f64, f64) {
             level += 1;
             digits[level - 1].0
         });
+        let descent = descent.expect("the search has not begun");
         assert_eq!(level, digits.len());
         let likelihood: f64 = digits.iter().map(|&(_, of)| 1.0 / f64::from(of)).product();
         nodes += likelihood * descent.nodes;
@@ -321,6 +336,115 @@ fn a_cheapest_search_goes_on_from_its_state() {
         };
         assert_eq!(costs(&result.solutions), costs(&expected.solutions), "seed {seed}");
         assert!(result.is_proved());
+    }
+}
+
+#[test]
+fn a_search_that_has_begun_makes_no_descent_and_goes_on() {
+    let problem = text::read("a b c\na\nb\nc\na b\nb c\n").expect("sound");
+    let mut searcher = Search::new().searcher(&problem).expect("it takes it");
+    assert_eq!(searcher.advance(&mut Budget::nodes(1)), Step::Paused);
+    assert_eq!(searcher.descend(&mut |_| 0), None);
+    let mut budget = Budget::unlimited().with_solutions(u64::MAX);
+    assert_eq!(searcher.advance(&mut budget), Step::Exhausted);
+    assert_eq!(searcher.statistics().solutions, 3);
+}
+
+#[test]
+fn what_is_given_away_under_a_ceiling_and_by_any_branching_is_not_lost() {
+    for seed in 0..2_000 {
+        let instance = random_instance(seed, Shape::ANY);
+        let problem = common::build(&instance).expect("sound");
+        let expected = oracle::cheapest_costs(&instance, 1).expect("sound").first().copied();
+        let items: Vec<ItemId> = problem.matrix().primary_items().collect();
+        let mut random = SplitMix64::new(seed);
+        let branchings = [
+            Branching::Fewest,
+            Branching::First,
+            Branching::Preferred(items),
+            Branching::WeightedDegree,
+        ];
+        let mut setup = Setup::default();
+        setup.costs = true;
+        setup.branching = branchings[seed as usize % 4].clone();
+        let matrix = problem.matrix();
+        let mut todo = vec![strategy::Links.prepare(matrix, &setup)];
+        let mut cheapest: Option<u128> = None;
+        while let Some(mut searcher) = todo.pop() {
+            if let Some(ceiling) = cheapest {
+                searcher.lower_ceiling(ceiling);
+            }
+            loop {
+                let step = searcher.advance(&mut Budget::nodes(1 + random.below(3) as u64));
+                if step == Step::Exhausted {
+                    break;
+                }
+                // In the midst of it, the options in force.
+                let mut options = Vec::new();
+                searcher.solution(&mut options);
+                if step == Step::Solution {
+                    verify(&problem, &options).expect("a solution");
+                    let cost = oracle::total_cost(&instance, &sorted(&options));
+                    cheapest = Some(cheapest.map_or(cost, |before| before.min(cost)));
+                    searcher.lower_ceiling(cheapest.unwrap_or(cost));
+                }
+                if let Some(state) = searcher.split() {
+                    let mut other = strategy::Links.prepare(matrix, &setup);
+                    other.resume(&state).expect("a part of this search");
+                    todo.push(other);
+                }
+            }
+        }
+        assert_eq!(cheapest, expected, "seed {seed}");
+    }
+}
+
+#[test]
+fn weights_as_large_as_they_can_be_do_not_overflow() {
+    let problem = common::queens(6);
+    let search = Search::new().branching(Branching::WeightedDegree);
+    let mut searcher = search.searcher(&problem).expect("it takes it");
+    searcher.advance(&mut Budget::nodes(5));
+    let mut state = searcher.state();
+    state.weights.fill(u64::MAX);
+    let rest = search.resume(&problem, &state).expect("a position of this search");
+    assert!(rest.count() <= 4);
+}
+
+#[test]
+fn what_was_found_before_must_be_solutions_of_this_search_each_once() {
+    let problem = text::read("a b\na |1\nb |1\na b |3\na b |9\n").expect("sound");
+    let state = Search::new().cheapest_run(&problem, 2).expect("it takes it").state();
+    let [two, three] = [vec![OptionId::new(0), OptionId::new(1)], vec![OptionId::new(2)]];
+    let resume = |search: Search, found: &[Vec<OptionId>]| {
+        let run = search.resume_cheapest(&problem, 2, &state, found)?;
+        Ok::<_, SearchError>(run.solutions().len())
+    };
+    assert_eq!(resume(Search::new(), &[two.clone(), three.clone()]), Ok(2));
+    let reversed: Vec<OptionId> = two.iter().rev().copied().collect();
+    for found in [vec![two.clone(), reversed], vec![two[..1].to_vec()]] {
+        assert_eq!(resume(Search::new(), &found), Err(SearchError::NoSolution));
+    }
+    let forbidding = Search::new().forbid([OptionId::new(0)]);
+    assert_eq!(resume(forbidding, std::slice::from_ref(&two)), Err(SearchError::NoSolution));
+    let giving = Search::new().given([OptionId::new(2)]);
+    assert_eq!(resume(giving, &[two]), Err(SearchError::NoSolution));
+}
+
+#[test]
+fn when_nothing_is_left_there_is_no_bound() {
+    let problem = text::read("a\na |3\n").expect("sound");
+    let cheapest = Search::new().node_budget(1).cheapest(&problem, 2).expect("it takes it");
+    assert_eq!((cheapest.solutions.len(), cheapest.bound), (1, None));
+    assert!(cheapest.is_proved());
+}
+
+#[test]
+fn preferred_items_must_be_primary_ones() {
+    let problem = text::read("a | x\na x\n").expect("sound");
+    for item in [ItemId::new(1), ItemId::new(9)] {
+        let search = Search::new().branching(Branching::Preferred(vec![item]));
+        assert_eq!(search.count(&problem), Err(SearchError::UnknownItem { item }));
     }
 }
 

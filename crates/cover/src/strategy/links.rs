@@ -314,6 +314,10 @@ impl<const COLOURED: bool> Moves for Lists<COLOURED> {
         self.updates
     }
 
+    fn work(&self) -> u64 {
+        self.updates + self.looked
+    }
+
     fn blame(&mut self, level: &Level) {
         Lists::blame(self, level.before);
     }

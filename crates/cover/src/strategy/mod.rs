@@ -64,7 +64,8 @@ pub trait Searcher: fmt::Debug + Send {
     fn statistics(&self) -> &Statistics;
 
     /// Goes back to the beginning with another setup, in the memory that it has. The counters begin
-    /// anew. For what the new setup asks the same holds as in [`Strategy::prepare`].
+    /// anew. For what the new setup asks the same holds as in [`Strategy::prepare`]; whether costs
+    /// count cannot change.
     fn restart(&mut self, setup: &Setup);
 
     /// Everything that is needed to go on from here in another searcher of the same problem,
@@ -76,19 +77,20 @@ pub trait Searcher: fmt::Debug + Send {
     ///
     /// # Errors
     ///
-    /// If the state is none of this problem, strategy and setup. The searcher is then good for nothing
-    /// but [`restart`](Searcher::restart).
+    /// If the position cannot be reached. That need not be so for each state of another problem,
+    /// strategy or setup: the caller sees to it that they are the same. After an error the searcher is
+    /// good for nothing but [`restart`](Searcher::restart).
     fn resume(&mut self, state: &State) -> Result<(), StateMismatch>;
 
     /// Goes down from the root at random, once: at each level `pick` is given the number of branches
-    /// and answers with one of them, from 0. Comes back to the root. Only at the beginning. What
-    /// is visited does not count in the statistics.
-    fn descend(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Descent;
+    /// and answers with one of them, from 0. Comes back to the root. What is visited does not count in
+    /// the statistics. `None`, and nothing is done, if the search has begun.
+    fn descend(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Option<Descent>;
 
     /// Gives away the later half of the branches that are not tried yet at the first level that has
     /// any, as the state of a search that [`resume`](Searcher::resume) takes up: the two searches
-    /// together find what this one would have found, and their nodes add up to its nodes. `None` if
-    /// there is nothing to give away.
+    /// together find what this one would have found, and their nodes add up to its nodes, unless the
+    /// branching learns or a ceiling comes down. `None` if there is nothing to give away.
     fn split(&mut self) -> Option<State>;
 
     /// Where cheap solutions are wanted: solutions that cost as much or more need not be found from
@@ -97,7 +99,8 @@ pub trait Searcher: fmt::Debug + Send {
         let _ = ceiling;
     }
 
-    /// Where cheap solutions are wanted: no solution that is still to be found costs less than this.
+    /// Where cheap solutions are wanted: no solution that is still to be found costs less than this;
+    /// `u128::MAX` if none is.
     fn bound(&self) -> u128 {
         0
     }
@@ -182,6 +185,20 @@ pub struct Branch {
     /// The branches from this one on are another search's, to which they were given away; `of` if none
     /// were.
     pub end: u32,
+}
+
+impl Branch {
+    /// The branch number `index` of `of` on an item, all of them this search's own.
+    pub fn new(item: ItemId, option: Option<OptionId>, index: u32, of: u32) -> Self {
+        Branch { item, option, index, of, end: of }
+    }
+}
+
+impl StateMismatch {
+    /// The branches at this level, from 0, are others.
+    pub fn at(level: usize) -> Self {
+        StateMismatch { level }
+    }
 }
 
 /// The share of the search tree, from 0 to 1, to the left of a position, if all branches at a level

@@ -89,6 +89,9 @@ pub(super) trait Moves: fmt::Debug + Send {
     /// Number of links removed since the last reset.
     fn updates(&self) -> u64;
 
+    /// Work done since the last reset: updates, and what else takes time in proportion to the problem.
+    fn work(&self) -> u64;
+
     /// Learns from the dead end that a level's branch, still in force, has come to.
     fn blame(&mut self, level: &Self::Level);
 
@@ -230,7 +233,7 @@ impl<'m, M: Moves> Walk<'m, M> {
 
     fn go(&mut self, budget: &mut Budget) -> Step {
         loop {
-            let updates = self.moves.updates();
+            let before = self.moves.work();
             match self.then {
                 Next::Choose => {
                     let item = self.moves.choose();
@@ -294,7 +297,7 @@ impl<'m, M: Moves> Walk<'m, M> {
                 }
                 Next::End => return Step::Exhausted,
             }
-            budget.charge(self.moves.updates() - updates + 1);
+            budget.charge(self.moves.work() - before + 1);
         }
     }
 }
@@ -317,7 +320,9 @@ impl<M: Moves> Searcher for Walk<'_, M> {
     fn solution(&self, into: &mut Vec<OptionId>) {
         into.clear();
         into.extend_from_slice(&self.given);
-        let options = self.levels.iter().map(|level| self.moves.option(self.moves.choice(level)));
+        let waiting = usize::from(self.then == Next::Try);
+        let in_force = self.levels.iter().take(self.levels.len().saturating_sub(waiting));
+        let options = in_force.map(|level| self.moves.option(self.moves.choice(level)));
         into.extend(options.flatten());
     }
 
@@ -397,14 +402,17 @@ impl<M: Moves> Searcher for Walk<'_, M> {
         Ok(())
     }
 
-    fn descend(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Descent {
+    fn descend(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Option<Descent> {
+        if !self.levels.is_empty() || self.statistics != Statistics::default() {
+            return None;
+        }
         let mut descent = Descent::default();
         let updates = self.moves.updates();
         if self.then == Next::Empty {
             descent.solutions = 1.0;
         }
         let mut weight = 1.0;
-        let mut open = self.then == Next::Choose && self.levels.is_empty();
+        let mut open = self.then == Next::Choose;
         let mut in_force = false;
         while open {
             let item = self.moves.choose();
@@ -435,7 +443,7 @@ impl<M: Moves> Searcher for Walk<'_, M> {
         self.unwind(in_force);
         let passing = self.moves.updates() - updates;
         self.updates_before = self.updates_before.wrapping_sub(passing);
-        descent
+        Some(descent)
     }
 
     fn split(&mut self) -> Option<State> {

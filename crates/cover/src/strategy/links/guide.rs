@@ -58,6 +58,10 @@ impl<const COLOURED: bool> Lists<COLOURED> {
             return item;
         }
         let first = self.next[self.primaries as usize];
+        if !matches!(self.guide, Guide::First) {
+            // All active items, or as many as a user's code asks for.
+            self.looked += u64::from(self.primaries);
+        }
         match &self.guide {
             Guide::Fewest | Guide::First => first,
             Guide::Preferred(preferred) => self.least(|item, size| (!preferred[item], size)),
@@ -107,7 +111,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         let Guide::Weighted(weights) = &mut self.guide else { return };
         for &item in &self.notes[since as usize..self.noted as usize] {
             if self.sizes[item as usize] == 0 {
-                weights[item as usize] += 1;
+                weights[item as usize] = weights[item as usize].saturating_add(1);
                 // One failure, one item: whatever else failed may be a consequence.
                 break;
             }

@@ -64,6 +64,8 @@ pub(super) struct Lists<const COLOURED: bool> {
     pub(super) head: u32,
     /// Number of links removed so far.
     pub(super) updates: u64,
+    /// Number of items looked at so far to choose one.
+    pub(super) looked: u64,
 }
 
 impl<const COLOURED: bool> Lists<COLOURED> {
@@ -87,6 +89,7 @@ impl<const COLOURED: bool> Lists<COLOURED> {
             noted: 0,
             head: 0,
             updates: 0,
+            looked: 0,
         }
     }
 
@@ -116,7 +119,8 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         self.sizes.clear();
         self.sizes.resize(primaries as usize, 0);
         self.sizes.resize(items, COVERED);
-        (self.noted, self.head, self.updates) = (0, 0, 0);
+        (self.noted, self.head) = (0, 0);
+        (self.updates, self.looked) = (0, 0);
 
         let total = items + matrix.entry_count();
         self.links.clear();
@@ -268,11 +272,13 @@ impl<const COLOURED: bool> Lists<COLOURED> {
 
     /// The first active item with the fewest options; none has less than two.
     #[inline]
-    fn fewest(&self) -> u32 {
+    fn fewest(&mut self) -> u32 {
         // The first 2 is a minimum.
         let mut best = self.next[self.primaries as usize];
         let mut item = best;
+        let mut looked = 0;
         while item != self.primaries {
+            looked += 1;
             if self.sizes[item as usize] < self.sizes[best as usize] {
                 best = item;
             }
@@ -281,7 +287,14 @@ impl<const COLOURED: bool> Lists<COLOURED> {
             }
             item = self.next[item as usize];
         }
+        self.looked += looked;
         best
+    }
+
+    /// Whether an item of size 1 is in the queue.
+    pub(super) fn has_forced(&self) -> bool {
+        let queue = &self.notes[self.head as usize..self.noted as usize];
+        queue.iter().any(|&item| self.sizes[item as usize] == 1)
     }
 
     /// Takes the options of an item out of the lists of their other items; `true` if one of those

@@ -345,6 +345,10 @@ impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
         self.lists.updates
     }
 
+    fn work(&self) -> u64 {
+        self.lists.updates + self.lists.looked
+    }
+
     fn blame(&mut self, level: &Level) {
         self.lists.blame(level.before);
     }

@@ -51,6 +51,9 @@ pub(super) trait Stock: Moves {
     /// Shows the options in the list of an item to `visit`, for as long as it answers yes.
     fn scan(&self, item: u32, visit: impl FnMut(u32) -> bool);
 
+    /// Whether an item with a single option is to be chosen next.
+    fn is_forced(&self) -> bool;
+
     /// Chooses this active item.
     fn choose_this(&mut self, item: u32);
 }
@@ -74,12 +77,17 @@ pub(super) struct Priced<M> {
     ceiling: u128,
     /// … so that this is the greatest bound, scaled, that leaves something wanted.
     highest: i128,
-    /// The bound, scaled, of the node that a level is opened at next.
+    /// The bound, scaled, of the node that a level is opened at next, and of the root.
     reached: i128,
+    root: i128,
+    /// Number of options looked at so far.
+    looked: u64,
     /// The item to branch on next, if ascent has found one.
     favourite: Option<u32>,
     /// Whether the branching is the default, which may give way to the favourite.
     free: bool,
+    /// Whether no option adds to the bound, so that there is nothing to raise.
+    flat: bool,
 }
 
 /// A level, and what was known when it was opened.
@@ -106,8 +114,11 @@ impl<M: Stock> Priced<M> {
             ceiling: u128::MAX,
             highest: i128::MAX,
             reached: 0,
+            root: 0,
+            looked: 0,
             favourite: None,
             free: true,
+            flat: false,
         }
     }
 
@@ -128,12 +139,15 @@ impl<M: Stock> Priced<M> {
                 continue;
             }
             let mut least = u64::MAX;
+            self.looked += 1;
             let (net, rest, stamps, now) =
                 (&self.prices.net, &mut self.rest, &mut self.stamps, self.now);
+            let looked = &mut self.looked;
             self.moves.scan(active, |option| {
                 let option = option as usize;
                 let left = if stamps[option] == now { rest[option] } else { net[option] };
                 least = least.min(left);
+                *looked += 1;
                 least > 0
             });
             if least == 0 || least == u64::MAX {
@@ -162,6 +176,7 @@ impl<M: Stock> Priced<M> {
     fn look_for_favourite(&mut self, bound: i128) -> i128 {
         let slack = self.highest.saturating_sub(bound);
         let mut fewest = u32::MAX;
+        let mut looked = 0;
         let mut item = self.moves.next_active(None);
         while let Some(active) = item {
             item = self.moves.next_active(item);
@@ -169,14 +184,17 @@ impl<M: Stock> Priced<M> {
             // So many are too many to be the fewest.
             let enough = fewest.saturating_add(need).saturating_sub(1);
             let mut fitting: u32 = 0;
+            looked += 1;
             self.moves.scan(active, |option| {
                 let option = option as usize;
                 let touched = self.stamps[option] == self.now;
                 let rest = if touched { self.rest[option] } else { self.prices.net[option] };
                 fitting += u32::from(i128::from(rest) <= slack);
+                looked += 1;
                 fitting < enough
             });
             if fitting < need {
+                self.looked += looked;
                 return i128::MAX;
             }
             let branches = fitting - need + 1;
@@ -184,6 +202,7 @@ impl<M: Stock> Priced<M> {
                 (fewest, self.favourite) = (branches, Some(active));
             }
         }
+        self.looked += looked;
         bound
     }
 
@@ -224,7 +243,10 @@ impl<M: Stock> Moves for Priced<M> {
         (self.ceiling, self.highest) = (u128::MAX, i128::MAX);
         self.free = matches!(setup.branching, Branching::Fewest);
         self.favourite = None;
+        self.looked = 0;
+        self.flat = self.prices.net.iter().all(|&net| net == 0);
         self.reached = if start.possible { self.ascend() } else { self.floor };
+        self.root = self.reached;
         start
     }
 
@@ -253,6 +275,7 @@ impl<M: Stock> Moves for Priced<M> {
 
     fn unchoose(&mut self) {
         self.moves.unchoose();
+        (self.reached, self.favourite) = (self.root, None);
     }
 
     fn next(&self, level: &Self::Level) -> Option<M::Choice> {
@@ -279,7 +302,10 @@ impl<M: Stock> Moves for Priced<M> {
         if self.floor > self.highest {
             return Taken::Dead;
         }
-        self.reached = self.ascend().max(level.reached);
+        // A forced move decides nothing: the next one that does looks at the bound.
+        let spared = self.flat || self.moves.is_forced();
+        let bound = if spared { self.floor } else { self.ascend() };
+        self.reached = bound.max(level.reached);
         if self.reached > self.highest { Taken::Dead } else { Taken::Open }
     }
 
@@ -316,6 +342,10 @@ impl<M: Stock> Moves for Priced<M> {
 
     fn updates(&self) -> u64 {
         self.moves.updates()
+    }
+
+    fn work(&self) -> u64 {
+        self.moves.work() + self.looked
     }
 
     fn blame(&mut self, level: &Self::Level) {
@@ -395,6 +425,10 @@ impl<const COLOURED: bool> Stock for Lists<COLOURED> {
         }
     }
 
+    fn is_forced(&self) -> bool {
+        self.has_forced()
+    }
+
     fn choose_this(&mut self, item: u32) {
         self.prefer(item);
     }
@@ -413,6 +447,10 @@ impl<const COLOURED: bool> Stock for Multiple<COLOURED> {
 
     fn scan(&self, item: u32, visit: impl FnMut(u32) -> bool) {
         self.lists.scan(item, visit);
+    }
+
+    fn is_forced(&self) -> bool {
+        self.lists.has_forced()
     }
 
     fn choose_this(&mut self, item: u32) {

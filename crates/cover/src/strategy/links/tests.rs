@@ -5,6 +5,7 @@ use super::*;
 use crate::builder::ProblemBuilder;
 use crate::limits::Budget;
 use crate::problem::Problem;
+use crate::setup::Branching;
 use crate::strategy::Step;
 use crate::strategy::walk::Next;
 
@@ -56,6 +57,35 @@ fn invariants_hold_after_every_node_and_everything_is_put_back() {
         let plain = build(&random_instance(seed, Shape::XC));
         walk::<true>(&plain);
         walk::<false>(&plain);
+    }
+}
+
+#[test]
+fn invariants_hold_whatever_item_is_chosen_and_whatever_it_costs() {
+    fn walk<M: Moves>(moves: M, problem: &Problem<usize, String>, setup: &Setup) {
+        let mut walk = Walk::new(moves, problem.matrix(), setup);
+        walk.lower_ceiling(12);
+        // In tests, the search checks the invariants itself after every node that stays open.
+        while walk.advance(&mut Budget::nodes(3)) != Step::Exhausted {}
+    }
+    for seed in 0..3_000 {
+        let problem = build(&random_instance(seed, Shape::ANY));
+        let preferred = problem.matrix().primary_items().skip(1).step_by(2).collect();
+        for branching in [
+            Branching::Fewest,
+            Branching::First,
+            Branching::Preferred(preferred),
+            Branching::WeightedDegree,
+            Branching::RandomTies(seed),
+        ] {
+            let setup = Setup { branching, ..Setup::default() };
+            walk(Multiple::<true>::empty(), &problem, &setup);
+            walk(Priced::new(Multiple::<true>::empty()), &problem, &setup);
+            if !problem.matrix().needs().multiplicities {
+                walk(Lists::<true>::empty(), &problem, &setup);
+                walk(Priced::new(Lists::<true>::empty()), &problem, &setup);
+            }
+        }
     }
 }
 
