@@ -432,6 +432,16 @@ fn what_was_found_before_must_be_solutions_of_this_search_each_once() {
 }
 
 #[test]
+fn once_the_cheapest_are_found_no_branch_is_tried_in_vain() {
+    // Any set of up to 60 of 120 options, which cost nothing.
+    let options = "a\n".repeat(120);
+    let problem = text::read(&format!("0:60|a\n{options}")).expect("sound");
+    let cheapest = Search::new().cheapest(&problem, 3).expect("it takes it");
+    assert_eq!((cheapest.solutions.len(), cheapest.is_proved()), (3, true));
+    assert!(cheapest.outcome.statistics.nodes < 100, "{:?}", cheapest.outcome.statistics.nodes);
+}
+
+#[test]
 fn when_nothing_is_left_there_is_no_bound() {
     let problem = text::read("a\na |3\n").expect("sound");
     let cheapest = Search::new().node_budget(1).cheapest(&problem, 2).expect("it takes it");

@@ -9,10 +9,14 @@
 //!
 //! # How
 //!
-//! Simple causes come first: an item with too few options; two items whose options all exclude each
+//! A short search of the whole problem comes first, for an eighth of the limits and no more than
+//! 4,000 nodes and two an item: a problem that has many solutions is answered at once.
+//!
+//! Then simple causes are looked for: an item with too few options; two items whose options all exclude each
 //! other; what [`Preprocess`](crate::Preprocess) finds, traced back to the items it used; items that
-//! must pass through fewer others than they are (a matching, by Hall's theorem). Only then the
-//! whole problem is searched.
+//! must pass through fewer others than they are (a matching, by Hall's theorem). What these
+//! looks may cost is bounded near linearly in the size of the problem; what would cost more is left
+//! to the search. Only then the whole problem is searched to the end.
 //!
 //! The conflict is made smaller by leaving out items, several at once as long as that goes well. Each
 //! try ends in one of two ways. Either the rest is still in conflict; then what that conflict does not
@@ -128,16 +132,18 @@ pub fn explain(problem: &impl AsRef<Matrix>, search: &Search) -> Result<Explanat
         return Ok(Explanation::Unsolvable(assumptions(reason)));
     }
     let all: Vec<ItemId> = prober.needy_items();
+    let plain = prober.try_plainly(&all)?;
+    if let Answer::Solution(options) = plain {
+        return Ok(solvable(&prober, options));
+    }
     let items = match prober.simple_conflict() {
         Some(items) => items,
-        None => match prober.test(&all, 1)? {
-            Answer::Conflict(items) => items,
-            Answer::Unknown(reason) => return Ok(Explanation::Unknown(reason)),
-            Answer::Solution(options) => {
-                let mut solution = prober.given();
-                solution.extend(options.into_iter().map(OptionId::new));
-                return Ok(Explanation::Solvable(solution));
-            }
+        None => match (prober.test(&all, 1)?, plain) {
+            (Answer::Conflict(items), _) => items,
+            // That there is a conflict is known, if nothing else is.
+            (Answer::Unknown(_), Answer::Conflict(items)) => items,
+            (Answer::Unknown(reason), _) => return Ok(Explanation::Unknown(reason)),
+            (Answer::Solution(options), _) => return Ok(solvable(&prober, options)),
         },
     };
     let (mut items, unproven) = minimise::minimise(&mut prober, items)?;
@@ -145,6 +151,13 @@ pub fn explain(problem: &impl AsRef<Matrix>, search: &Search) -> Result<Explanat
     let reason = reason::reason(&prober, &items);
     let options = prober.options_of(&items).len();
     Ok(Explanation::Unsolvable(Conflict { items, unproven, reason, options }))
+}
+
+/// A solution, with the given options.
+fn solvable(prober: &Prober<'_>, options: Vec<u32>) -> Explanation {
+    let mut solution = prober.given();
+    solution.extend(options.into_iter().map(OptionId::new));
+    Explanation::Solvable(solution)
 }
 
 /// The conflict of assumptions that contradict each other.

@@ -10,6 +10,13 @@ use crate::outcome::{StopReason, Verdict};
 use crate::preprocess::{NoSolution, Pace, State};
 use crate::search::{Search, SearchError};
 
+/// Nodes of the plain search that comes first, whatever the size of the problem.
+const PLAIN_NODES: u64 = 4_000;
+/// Its nodes for each item to be covered, beside these: a way to a solution takes one or less.
+const PLAIN_NODES_PER_ITEM: u64 = 2;
+/// The part of the limits that it may use: its inverse.
+const PLAIN_SHARE: u32 = 8;
+
 /// Whether some items can be covered together.
 #[derive(Debug)]
 pub(super) enum Answer {
@@ -28,6 +35,7 @@ pub(super) struct Prober<'m> {
     /// The problem less its given and forbidden options and what these exclude.
     pub(super) base: State<'m>,
     search: Search,
+    /// Ascending.
     forbidden: Vec<OptionId>,
     limits: Limits,
     started: Instant,
@@ -38,11 +46,13 @@ impl<'m> Prober<'m> {
         let started = Instant::now();
         let mut base = State::new(matrix);
         base.assume(&search.setup.given, &search.setup.forbidden);
+        let mut forbidden = search.setup.forbidden.clone();
+        forbidden.sort_unstable();
         Prober {
             matrix,
             base,
             search: search.clone().given([]).forbid([]).limit(1),
-            forbidden: search.setup.forbidden.clone(),
+            forbidden,
             limits: search.limits.clone(),
             started,
         }
@@ -95,7 +105,8 @@ impl<'m> Prober<'m> {
     }
 
     /// An item with too few options, or two items whose options exclude each other; found by looking
-    /// once at each item, or not at all if a limit is reached.
+    /// once at each item, or not at all if a limit is reached. An item whose options are so many that
+    /// the look would cost too much is passed over.
     pub(super) fn simple_conflict(&mut self) -> Option<Vec<ItemId>> {
         let mut items = self.needy_items();
         let base = &mut self.base;
@@ -114,7 +125,11 @@ impl<'m> Prober<'m> {
             };
             let mut touched = Vec::new();
             for &option in &options {
-                for &item in self.matrix.items_of(OptionId::new(option)) {
+                let their_items = self.matrix.items_of(OptionId::new(option));
+                if pace.spend(2 * their_items.len() as u64).is_err() {
+                    return None;
+                }
+                for &item in their_items {
                     blocked[item as usize] += 1;
                     touched.push(item);
                 }
@@ -145,7 +160,41 @@ impl<'m> Prober<'m> {
 
     /// Whether an option is forbidden.
     pub(super) fn is_forbidden(&self, option: OptionId) -> bool {
-        self.forbidden.contains(&option)
+        self.forbidden.binary_search(&option).is_ok()
+    }
+
+    /// Whether these items can be covered together, by a short search without preparation: a problem
+    /// with many solutions is answered at once, however large.
+    pub(super) fn try_plainly(&mut self, items: &[ItemId]) -> Result<Answer, SearchError> {
+        let (part, options) = self.part(items);
+        let mut limits = self.left(PLAIN_SHARE);
+        let most = PLAIN_NODES.saturating_add(PLAIN_NODES_PER_ITEM * items.len() as u64);
+        limits.nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
+        self.search(&part, limits, items, |option| options[option as usize])
+    }
+
+    /// Searches for a solution of a problem; `original` gives the numbers of its options in the
+    /// whole one, `items` are those that have to be covered.
+    fn search(
+        &mut self,
+        part: &Matrix,
+        limits: Limits,
+        items: &[ItemId],
+        original: impl Fn(u32) -> u32,
+    ) -> Result<Answer, SearchError> {
+        let mut search = self.search.clone();
+        search.limits = limits;
+        let first = search.first(part)?;
+        if let Some(nodes) = &mut self.limits.nodes {
+            *nodes = nodes.saturating_sub(first.outcome.statistics.nodes);
+        }
+        Ok(match (first.solution, first.outcome.verdict) {
+            (Some(solution), _) => {
+                Answer::Solution(solution.iter().map(|option| original(option.get())).collect())
+            }
+            (None, Verdict::Stopped(reason)) => Answer::Unknown(reason),
+            (None, _) => Answer::Conflict(items.to_vec()),
+        })
     }
 
     /// Whether these items can be covered together; with the given share of what is left of the
@@ -169,20 +218,13 @@ impl<'m> Prober<'m> {
             state.forced.iter().map(|forced| options[forced.option.index()]).collect();
         let left = |option| state.is_left(option);
         let (rest, indices) = restrict(&part, &state.needs, &state.rooms, left);
-        let mut search = self.search.clone();
-        search.limits = self.left(share);
-        let first = search.first(&rest)?;
-        if let Some(nodes) = &mut self.limits.nodes {
-            *nodes = nodes.saturating_sub(first.outcome.statistics.nodes);
-        }
-        Ok(match (first.solution, first.outcome.verdict) {
-            (Some(solution), _) => {
-                let original = |option: &OptionId| options[indices[option.index()] as usize];
-                found.extend(solution.iter().map(original));
+        let original = |option: u32| options[indices[option as usize] as usize];
+        Ok(match self.search(&rest, self.left(share), items, original)? {
+            Answer::Solution(solution) => {
+                found.extend(solution);
                 Answer::Solution(found)
             }
-            (None, Verdict::Stopped(reason)) => Answer::Unknown(reason),
-            (None, _) => Answer::Conflict(items.to_vec()),
+            other => other,
         })
     }
 }

@@ -5,8 +5,8 @@ use super::probe::Prober;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::{ItemKind, Matrix};
 
-/// Pairs of options that are looked at to see whether two items exclude each other.
-const MOST_PAIRS: usize = 1_000_000;
+/// Pairs of items of options that are compared to see whether options exclude each other.
+const MOST_STEPS: usize = 400_000_000;
 /// So many items at which options clash are named; more are no explanation.
 const MOST_NAMED: usize = 3;
 
@@ -145,7 +145,12 @@ fn excluders(prober: &Prober<'_>, options: &[OptionId]) -> Vec<OptionId> {
     if options.is_empty() {
         return Vec::new();
     }
-    let given = prober.given();
+    let mut given = prober.given();
+    if steps(prober, &given, options) > MOST_STEPS {
+        // All of them together do it in any case.
+        given.sort_unstable();
+        return given;
+    }
     let alone = |by: OptionId, option: OptionId| {
         let items = prober.matrix.items_of(by).iter().map(|&item| ItemId::new(item));
         let kinds = prober.matrix.kinds();
@@ -183,12 +188,14 @@ fn same_item(prober: &Prober<'_>, first: ItemId, second: ItemId) -> Option<Reaso
                 && item != first
                 && item != second
         });
-        alone.map(|(item, _)| item.get()).collect()
+        let mut items: Vec<u32> = alone.map(|(item, _)| item.get()).collect();
+        items.sort_unstable();
+        items
     };
     let mut shared = alone(options.next()?);
     for option in options {
         let items = alone(option);
-        shared.retain(|item| items.contains(item));
+        shared.retain(|item| items.binary_search(item).is_ok());
     }
     let shared = ItemId::new(shared.into_iter().min()?);
     Some(Reason::SameItem { first, second, shared })
@@ -201,7 +208,10 @@ fn exclusive(prober: &Prober<'_>, first: ItemId, second: ItemId) -> Option<Reaso
         options
     };
     let (ours, theirs) = (options(first), options(second));
-    if ours.len().saturating_mul(theirs.len()) > MOST_PAIRS {
+    let ids = |options: &[u32]| -> Vec<OptionId> {
+        options.iter().map(|&option| OptionId::new(option)).collect()
+    };
+    if steps(prober, &ids(&ours), &ids(&theirs)) > MOST_STEPS {
         return None;
     }
     let mut over: Vec<ItemId> = Vec::new();
@@ -228,8 +238,10 @@ fn exclusive(prober: &Prober<'_>, first: ItemId, second: ItemId) -> Option<Reaso
 
 fn starved(prober: &Prober<'_>, item: ItemId, by: ItemId) -> Option<Reason> {
     let needs = prober.base.needs[item.index()];
-    let (ours, theirs) = (&prober.base.sizes[item.index()], &prober.base.sizes[by.index()]);
-    if (*ours as usize).saturating_mul(*theirs as usize) > MOST_PAIRS {
+    let ids = |item: ItemId| -> Vec<OptionId> {
+        prober.base.options_of(item.get()).map(OptionId::new).collect()
+    };
+    if steps(prober, &ids(item), &ids(by)) > MOST_STEPS {
         return None;
     }
     let starves = |option: u32| {
@@ -250,10 +262,18 @@ fn places(prober: &Prober<'_>, items: &[ItemId]) -> Option<Reason> {
     holds.then_some(Reason::Places { places, needed, room })
 }
 
+/// About what it costs to compare each of these options with each of those: the pairs of their items.
+fn steps(prober: &Prober<'_>, these: &[OptionId], those: &[OptionId]) -> usize {
+    let length = |options: &[OptionId]| -> usize {
+        options.iter().map(|&option| prober.matrix.items_of(option).len() + 1).sum()
+    };
+    length(these).saturating_mul(length(those))
+}
+
 impl Prober<'_> {
     /// Whether an option is given.
     fn is_given(&self, option: OptionId) -> bool {
-        self.base.forced.iter().any(|forced| forced.option == option)
+        self.base.is_forced(option.get())
     }
 
     /// An item over which two options exclude each other.

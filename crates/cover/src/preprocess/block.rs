@@ -43,10 +43,18 @@ impl Scratch {
 impl State<'_> {
     /// The options left that leave an item with fewer compatible options than it needs, ascending.
     /// The item has as many options as it needs, and needs at least one.
+    ///
+    /// A look that would cost too much is given up: then these are some of them.
     pub(crate) fn blocking(&mut self, item: u32, pace: &mut Pace) -> Result<Vec<u32>, StopReason> {
+        self.effort.begin();
+        if !self.afford(u64::from(self.sizes[item as usize]), pace)? {
+            return Ok(Vec::new());
+        }
         let mut options: Vec<u32> = self.options_of(item).collect();
         let needed = self.needs[item as usize] as usize;
-        self.cheapest_first(&mut options, needed);
+        if !self.cheapest_first(&mut options, needed, pace)? {
+            return Ok(Vec::new());
+        }
         // To block the item is to be in conflict with so many of its options, or more.
         let fatal = options.len() - needed + 1;
         let mut candidates: Vec<u32> = Vec::new();
@@ -60,11 +68,18 @@ impl State<'_> {
         }
         for (index, &option) in options.iter().enumerate() {
             if index < needed {
-                self.collect(option, round, &mut candidates, pace)?;
+                if !self.collect(option, round, &mut candidates, pace)? {
+                    return Ok(self.certain(candidates, fatal));
+                }
             } else {
+                if !self.afford(self.entries(option).len() as u64, pace)? {
+                    return Ok(self.certain(candidates, fatal));
+                }
                 let marking = self.mark(option);
                 for &candidate in &candidates {
-                    pace.spend(8)?;
+                    if !self.afford(6 + 2 * self.entries(candidate).len() as u64, pace)? {
+                        return Ok(self.certain(candidates, fatal));
+                    }
                     if candidate != option && self.clashes(candidate, marking) {
                         self.scratch.hits[candidate as usize] += 1;
                     }
@@ -82,12 +97,40 @@ impl State<'_> {
         Ok(candidates)
     }
 
-    /// Moves the options with the fewest conflicts among the first few to the front.
-    fn cheapest_first(&self, options: &mut [u32], wanted: usize) {
-        let weighed = options.len().min(WEIGHED);
-        if wanted < weighed {
-            options[..weighed].sort_by_cached_key(|&option| (self.weight(option), option));
+    /// Books work of a look; `false` if it is more than the look may cost.
+    pub(super) fn afford(&mut self, units: u64, pace: &mut Pace) -> Result<bool, StopReason> {
+        let affordable = self.effort.take(units);
+        if affordable {
+            pace.spend(units)?;
         }
+        Ok(affordable)
+    }
+
+    /// The candidates that are known to have enough conflicts, ascending.
+    fn certain(&self, mut candidates: Vec<u32>, fatal: usize) -> Vec<u32> {
+        candidates.retain(|&option| self.scratch.hits[option as usize] as usize >= fatal);
+        candidates.sort_unstable();
+        candidates
+    }
+
+    /// Moves the options with the fewest conflicts among the first few to the front; `false` if that
+    /// would cost too much.
+    fn cheapest_first(
+        &mut self,
+        options: &mut [u32],
+        wanted: usize,
+        pace: &mut Pace,
+    ) -> Result<bool, StopReason> {
+        let weighed = options.len().min(WEIGHED);
+        if wanted >= weighed {
+            return Ok(true);
+        }
+        let lengths = options[..weighed].iter().map(|&option| self.entries(option).len() as u64);
+        if !self.afford(lengths.sum(), pace)? {
+            return Ok(false);
+        }
+        options[..weighed].sort_by_cached_key(|&option| (self.weight(option), option));
+        Ok(true)
     }
 
     /// At least as many as the conflicts of an option.
@@ -104,14 +147,19 @@ impl State<'_> {
     }
 
     /// Books a conflict with each option that excludes this one, once. Options that were not found
-    /// before become candidates.
+    /// before become candidates. `false`, and nothing booked, if it would cost too much.
     fn collect(
         &mut self,
         option: u32,
         round: u32,
         candidates: &mut Vec<u32>,
         pace: &mut Pace,
-    ) -> Result<(), StopReason> {
+    ) -> Result<bool, StopReason> {
+        if !self.afford(self.entries(option).len() as u64, pace)?
+            || !self.afford(4 * self.weight(option), pace)?
+        {
+            return Ok(false);
+        }
         // An option that shares several items counts once.
         let turn = self.scratch.next(self.matrix.option_count(), self.matrix.item_count());
         for entry in self.entries(option) {
@@ -141,9 +189,8 @@ impl State<'_> {
                     scratch.hits[index] += 1;
                 }
             }
-            pace.spend(4 * u64::from(self.sizes[item as usize]))?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Marks the items of an option that exclude others.
@@ -157,6 +204,22 @@ impl State<'_> {
             }
         }
         stamp
+    }
+
+    /// Marks the options left of an item.
+    pub(super) fn mark_options(&mut self, item: u32) -> u32 {
+        let stamp = self.scratch.next(self.matrix.option_count(), self.matrix.item_count());
+        let start = self.starts[item as usize];
+        for place in start..start + self.sizes[item as usize] {
+            let entry = self.rows[place as usize] as usize;
+            self.scratch.finder[self.owners[entry] as usize] = stamp;
+        }
+        stamp
+    }
+
+    /// Whether an option was marked.
+    pub(super) fn is_marked(&self, option: u32, stamp: u32) -> bool {
+        self.scratch.finder[option as usize] == stamp
     }
 
     /// Marks all items of an option.

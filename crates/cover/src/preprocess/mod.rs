@@ -36,6 +36,7 @@
 //! clues are a part of the problem it may leave a tenth. Queens and Langford pairs stay as they are.
 
 mod block;
+mod effort;
 mod pace;
 mod result;
 mod shape;
@@ -81,6 +82,7 @@ pub struct Preprocess {
     given: Vec<OptionId>,
     forbidden: Vec<OptionId>,
     limits: Limits,
+    thorough: bool,
 }
 
 impl Preprocess {
@@ -109,6 +111,22 @@ impl Preprocess {
         self
     }
 
+    /// Whatever it costs: no look at an item is given up. For problems that are worth it; minutes or
+    /// more where items have tens of thousands of options.
+    ///
+    /// ```
+    /// use quadrille_cover::{Preprocess, text};
+    ///
+    /// let problem = text::read("a b\na b\na\nb\n")?;
+    /// let reduced = Preprocess::new().thorough().run(&problem)?;
+    /// assert_eq!(reduced.skipped(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn thorough(mut self) -> Self {
+        self.thorough = true;
+        self
+    }
+
     /// Makes the smaller problem.
     ///
     /// # Errors
@@ -122,6 +140,9 @@ impl Preprocess {
             return Err(SearchError::UnknownOption { option, options });
         }
         let mut state = State::new(matrix);
+        if self.thorough {
+            state.set_unbounded();
+        }
         state.assume(&self.given, &self.forbidden);
         let mut pace = Pace::start(&self.limits);
         let stopped = state.run(&mut pace, true).err();

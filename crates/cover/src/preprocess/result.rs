@@ -27,6 +27,7 @@ pub struct Preprocessed {
     removals: Vec<Removal>,
     no_solution: Option<NoSolution>,
     stopped: Option<StopReason>,
+    skipped: u64,
 }
 
 impl Preprocessed {
@@ -46,6 +47,7 @@ impl Preprocessed {
             removals: state.removals,
             no_solution: state.no_solution,
             stopped,
+            skipped: state.effort.skipped,
         }
     }
 
@@ -72,9 +74,16 @@ impl Preprocessed {
         self.no_solution
     }
 
-    /// The limit that ended it; `None` if nothing was left to be done.
+    /// The limit that ended it; `None` if nothing was left to be done, but for what was
+    /// [skipped](Self::skipped).
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
+    }
+
+    /// How many looks at items were given up because they would have cost too much. If there are
+    /// any, [`Preprocess::thorough`](super::Preprocess::thorough) may find more to remove.
+    pub fn skipped(&self) -> u64 {
+        self.skipped
     }
 
     /// The original number of an item of the reduced problem; `None` for a number that none has.

@@ -21,7 +21,10 @@ impl State<'_> {
         if self.dropped[item as usize] {
             return Ok(());
         }
-        pace.spend(u64::from(self.sizes[item as usize]))?;
+        self.effort.begin();
+        if !self.afford(u64::from(self.sizes[item as usize]), pace)? {
+            return Ok(());
+        }
         if let Some(reason) = self.idle(item) {
             self.drop_item(item, reason);
             return Ok(());
@@ -30,14 +33,59 @@ impl State<'_> {
             // It needs more than it has: the next look at it says so.
             return Ok(());
         }
+        self.match_alike(item, pace)?;
+        if self.no_solution.is_some() || self.dropped[item as usize] {
+            return Ok(());
+        }
         for container in self.containers(item, pace)? {
             if self.no_solution.is_some() || self.dropped[item as usize] {
                 break;
             }
             if !self.dropped[container.item as usize] {
+                if !self.afford(4 * u64::from(self.sizes[item as usize]), pace)? {
+                    break;
+                }
                 self.compare(item, container);
             }
         }
+        Ok(())
+    }
+
+    /// Compares an item with the last ones, primary and secondary, that had the same options when
+    /// they were looked at. Without this, of many items with the same options each would be compared
+    /// with each.
+    pub(super) fn match_alike(&mut self, item: u32, pace: &mut Pace) -> Result<(), StopReason> {
+        let index = item as usize;
+        if self.dropped[index] || self.sizes[index] == 0 {
+            return Ok(());
+        }
+        let key = (self.sizes[index], self.prints[index]);
+        let mut known = self.alike.get(&key).copied().unwrap_or([None; 2]);
+        for other in known.into_iter().flatten().filter(|&other| other != item) {
+            let there = other as usize;
+            if self.dropped[there] || (self.sizes[there], self.prints[there]) != key {
+                continue;
+            }
+            if !self.afford(8 * u64::from(key.0), pace)? {
+                return Ok(());
+            }
+            // The print is not proof.
+            let stamp = self.mark_options(item);
+            if !self.options_of(other).all(|option| self.is_marked(option, stamp)) {
+                continue;
+            }
+            for (one, two) in [(item, other), (other, item)] {
+                if self.no_solution.is_none() && !self.dropped[index] && !self.dropped[there] {
+                    let uncoloured = self.is_uncoloured(two);
+                    self.compare(one, Container { item: two, uncoloured });
+                }
+            }
+            if self.no_solution.is_some() || self.dropped[index] {
+                return Ok(());
+            }
+        }
+        known[usize::from(!self.is_primary(item))] = Some(item);
+        self.alike.insert(key, known);
         Ok(())
     }
 
@@ -74,7 +122,8 @@ impl State<'_> {
         self.options_of(item).all(|option| self.primaries[option as usize] > 1)
     }
 
-    /// The items that all options of an item have, ascending. An item with options.
+    /// The items that all options of an item have, ascending; none if that would cost too much. An
+    /// item with options.
     fn containers(&mut self, item: u32, pace: &mut Pace) -> Result<Vec<Container>, StopReason> {
         let size = self.sizes[item as usize];
         let mut found: Vec<Container> = Vec::new();
@@ -84,8 +133,13 @@ impl State<'_> {
             options.swap(0, at);
         }
         for (index, &option) in options.iter().enumerate() {
+            if index > 0 && found.is_empty() {
+                break;
+            }
             let entries = self.entries(option);
-            pace.spend(4 * entries.len() as u64)?;
+            if !self.afford(4 * (entries.len() + found.len()) as u64, pace)? {
+                return Ok(Vec::new());
+            }
             if index == 0 {
                 for entry in entries {
                     let other = self.matrix.items[entry];
@@ -98,9 +152,6 @@ impl State<'_> {
                     }
                 }
                 continue;
-            }
-            if found.is_empty() {
-                break;
             }
             let stamp = self.mark_all(option);
             found.retain_mut(|container| match self.marked_colour(container.item, stamp) {
@@ -179,8 +230,8 @@ impl State<'_> {
                 Some(NoSolution::TooLittleRoom { item: by, full: ItemId::new(full) });
             return;
         }
-        let has =
-            |option: &u32| self.entries(*option).any(|entry| self.matrix.items[entry] == item);
+        let stamp = self.mark_options(item);
+        let has = |option: &u32| self.is_marked(*option, stamp);
         let mut outside: Vec<u32> = self.options_of(full).filter(|option| !has(option)).collect();
         outside.sort_unstable();
         for option in outside {

@@ -2,9 +2,13 @@
 //! to be looked at again.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
+use std::hash::BuildHasher;
 use std::ops::Range;
 
+use foldhash::fast::FixedState;
+
+use super::effort::Effort;
 use super::pace::Pace;
 use super::{Forced, NoSolution, Removal, RemovalReason, Removed};
 use crate::ids::{ItemId, OptionId};
@@ -32,7 +36,9 @@ pub(super) enum Status {
 /// - `needs[i]` and `rooms[i]` are the bounds of the primary item i less the forced options that
 ///   have it; `rooms[i] > 0` if an option is left that has it;
 /// - `primaries[o]`: number of primary items of option o that are not dropped; at least 1 if o is
-///   left.
+///   left;
+/// - `prints[i]`: the sum of the prints of the options left that have item i;
+/// - the options left that have a secondary item i with `coloured[i]` all give it the same colour.
 #[derive(Debug)]
 pub(crate) struct State<'m> {
     pub(super) matrix: &'m Matrix,
@@ -48,6 +54,14 @@ pub(crate) struct State<'m> {
     pub(crate) sizes: Vec<u32>,
     pub(super) status: Vec<Status>,
     pub(super) primaries: Vec<u32>,
+    /// A number for each item that is the same where the options are the same.
+    pub(super) prints: Vec<u64>,
+    /// For a number of options and their print, the primary and the secondary item that were found
+    /// last to have such.
+    pub(super) alike: HashMap<(u32, u64), [Option<u32>; 2], FixedState>,
+    /// Secondary items whose colour a forced option has settled.
+    coloured: Vec<bool>,
+    pub(super) effort: Effort,
     /// Items that lost an option since their options were looked at, the shortest first.
     thinned: Queue,
     /// Items that lost an option since they were compared with others.
@@ -89,6 +103,11 @@ fn entries(matrix: &Matrix, option: u32) -> Range<usize> {
     matrix.starts[option as usize] as usize..matrix.starts[option as usize + 1] as usize
 }
 
+/// A number that looks like no other option's.
+fn print(option: u32) -> u64 {
+    FixedState::default().hash_one(option)
+}
+
 impl<'m> State<'m> {
     /// Everything is left, but for the options without a primary item. O(entries).
     pub(crate) fn new(matrix: &'m Matrix) -> Self {
@@ -106,13 +125,16 @@ impl<'m> State<'m> {
         let mut places = vec![0; matrix.entry_count()];
         let mut owners = vec![0; matrix.entry_count()];
         let mut primaries = vec![0; matrix.option_count()];
+        let mut prints = vec![0u64; items];
         for option in matrix.options() {
+            let print = print(option.get());
             for entry in entries(matrix, option.get()) {
                 let item = matrix.items[entry] as usize;
                 owners[entry] = option.get();
                 places[entry] = ends[item];
                 rows[ends[item] as usize] = entry as u32;
                 ends[item] += 1;
+                prints[item] = prints[item].wrapping_add(print);
                 primaries[option.index()] += u32::from(matrix.kinds[item].is_primary());
             }
         }
@@ -133,6 +155,10 @@ impl<'m> State<'m> {
             sizes,
             status: vec![Status::Left; matrix.option_count()],
             primaries,
+            prints,
+            alike: HashMap::default(),
+            coloured: vec![false; items],
+            effort: Effort::bounded(matrix),
             thinned: Queue::new(items),
             reshaped: Queue::new(items),
             removals: Vec::new(),
@@ -188,6 +214,16 @@ impl<'m> State<'m> {
     /// Goes on until nothing changes, there is no solution, or a limit is reached. With `reshape`
     /// items are compared and dropped, too.
     pub(crate) fn run(&mut self, pace: &mut Pace, reshape: bool) -> Result<(), StopReason> {
+        if reshape {
+            // First, since each item less makes all that follows cheaper.
+            for item in 0..self.matrix.item_count() as u32 {
+                if self.no_solution.is_none() {
+                    pace.spend(8)?;
+                    self.effort.begin();
+                    self.match_alike(item, pace)?;
+                }
+            }
+        }
         while self.no_solution.is_none() {
             if let Some(item) = self.thinned.pop() {
                 pace.step()?;
@@ -239,6 +275,11 @@ impl<'m> State<'m> {
         self.entries_of(item).iter().map(|&entry| self.owners[entry as usize])
     }
 
+    /// Sets no bound on what looks may cost.
+    pub(super) fn set_unbounded(&mut self) {
+        self.effort = Effort::unbounded();
+    }
+
     /// What was removed so far.
     pub(crate) fn removals(&self) -> &[Removal] {
         &self.removals
@@ -247,6 +288,11 @@ impl<'m> State<'m> {
     /// Whether an option may or may not be chosen.
     pub(crate) fn is_left(&self, option: u32) -> bool {
         self.status[option as usize] == Status::Left
+    }
+
+    /// Whether an option is in every solution.
+    pub(crate) fn is_forced(&self, option: u32) -> bool {
+        self.status[option as usize] == Status::Forced
     }
 
     /// The entries of an item in the options that are left.
@@ -295,8 +341,11 @@ impl<'m> State<'m> {
                     self.remove_where(item, reason, |_| true);
                 }
             } else {
-                let colour = self.colour(entry as u32);
-                self.remove_where(item, reason, |other| colour == 0 || other != colour);
+                // Once is enough: the options that are left agree with the first one forced.
+                if !std::mem::replace(&mut self.coloured[index], true) {
+                    let colour = self.colour(entry as u32);
+                    self.remove_where(item, reason, |other| colour == 0 || other != colour);
+                }
             }
         }
     }
@@ -320,8 +369,13 @@ impl<'m> State<'m> {
     pub(super) fn set_room(&mut self, item: u32, room: u32) {
         let before = std::mem::replace(&mut self.rooms[item as usize], room);
         if before > 1 && room == 1 {
+            self.effort.begin();
             let options: Vec<u32> = self.options_of(item).collect();
             for option in options {
+                // What is not looked at again is only not reduced.
+                if !self.effort.take(4 * self.entries(option).len() as u64) {
+                    break;
+                }
                 for entry in self.entries(option) {
                     self.look_again(self.matrix.items[entry]);
                 }
@@ -344,10 +398,12 @@ impl<'m> State<'m> {
 
     /// Takes an option out of the lists of its items.
     fn unlink(&mut self, option: u32) {
+        let print = print(option);
         for entry in self.entries(option) {
             let item = self.matrix.items[entry];
             let index = item as usize;
             self.sizes[index] -= 1;
+            self.prints[index] = self.prints[index].wrapping_sub(print);
             let last = self.starts[index] + self.sizes[index];
             let place = std::mem::replace(&mut self.places[entry], last);
             let moved = self.rows[last as usize];

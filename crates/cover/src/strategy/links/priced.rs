@@ -279,12 +279,14 @@ impl<M: Stock> Moves for Priced<M> {
     }
 
     fn next(&self, level: &Self::Level) -> Option<M::Choice> {
-        let choice = self.moves.next(&level.inner)?;
-        if M::CUTS && level.reached.max(self.adds(level, choice)) > self.highest {
-            // Those behind it add as much or more.
+        if level.reached > self.highest {
+            // Whatever its branches are.
             return None;
         }
-        Some(choice)
+        let choice = self.moves.next(&level.inner)?;
+        // If this branch adds too much, so do those behind it.
+        let dear = M::CUTS && self.adds(level, choice) > self.highest;
+        (!dear).then_some(choice)
     }
 
     fn take(&mut self, level: &mut Self::Level, choice: M::Choice) -> Taken {
