@@ -4,15 +4,16 @@
 
 #![no_main]
 
+mod common;
+
 use std::fmt;
+
+use common::build;
 
 use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use quadrille_cover::{
-    Branching, Budget, OptionId, Order, Problem, ProblemBuilder, Search, Step, strategy,
-    verify,
-};
-use quadrille_testkit::{Entry, Instance, Item, OptionSpec, oracle};
+use quadrille_cover::{Branching, Budget, OptionId, Order, Search, Step, strategy, verify};
+use quadrille_testkit::{Instance, oracle};
 
 /// An instance, how it is searched, and how many nodes each leg of the search has. Prints itself as
 /// code for a test.
@@ -34,34 +35,8 @@ impl fmt::Debug for Input {
 
 impl<'a> Arbitrary<'a> for Input {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
-        let items = (0..u.int_in_range(1..=10)?)
-            .map(|index| {
-                let name = format!("i{index}");
-                Ok(match u.int_in_range(0..=5)? {
-                    0 | 1 => Item::secondary(name),
-                    2 => {
-                        let min = u.int_in_range(0..=2)?;
-                        Item::bounded(name, min, u.int_in_range(min.max(1)..=3)?)
-                    }
-                    _ => Item::primary(name),
-                })
-            })
-            .collect::<Result<Vec<Item>>>()?;
-        let options = (0..u.int_in_range(0..=12)?)
-            .map(|_| {
-                let mut entries = Vec::new();
-                let mut chosen: u16 = u.arbitrary()?;
-                chosen |= 1 << u.choose_index(items.len())?;
-                for (item, spec) in items.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1) {
-                    let coloured = !spec.is_primary() && u.ratio(2, 3)?;
-                    let colour = coloured.then(|| u.int_in_range(0..=2)).transpose()?;
-                    entries.push(Entry { item, colour: colour.map(|c: u8| c.to_string()) });
-                }
-                Ok(OptionSpec { entries, cost: u.int_in_range(0..=9)? })
-            })
-            .collect::<Result<Vec<OptionSpec>>>()?;
         Ok(Input {
-            instance: Instance { items, options },
+            instance: common::instance(u)?,
             branching: u.arbitrary()?,
             order: u.arbitrary()?,
             forbidden: u.arbitrary()?,
@@ -126,27 +101,4 @@ fn numbers(options: &[OptionId]) -> Vec<usize> {
     let mut numbers: Vec<usize> = options.iter().map(|option| option.index()).collect();
     numbers.sort_unstable();
     numbers
-}
-
-fn build(instance: &Instance) -> Problem<usize, String> {
-    let mut builder = ProblemBuilder::coloured();
-    for (index, item) in instance.items.iter().enumerate() {
-        match item.kind {
-            quadrille_testkit::ItemKind::Primary { min, max } => {
-                builder.primary_between(index, min, max).expect("bounds in order")
-            }
-            quadrille_testkit::ItemKind::Secondary => builder.secondary(index).expect("a new item"),
-        };
-    }
-    for spec in &instance.options {
-        let mut option = builder.option().cost(spec.cost);
-        for entry in &spec.entries {
-            option = match &entry.colour {
-                Some(colour) => option.coloured(entry.item, colour.clone()),
-                None => option.item(entry.item),
-            };
-        }
-        option.add().expect("a sound option");
-    }
-    builder.build()
 }
