@@ -43,6 +43,7 @@ fn puzzles_have_the_known_numbers_of_solutions() {
         ("puzzle polyomino 2x3 --pieces 1x2 --spare any", 7),
         ("puzzle polyomino 2x3 --pieces 1x2 --copies 0..3", 3),
         ("puzzle polyomino 2x3 --pieces 1x2 --fixed --copies any", 0),
+        ("puzzle polyomino 2x3 --pieces 6-1 --copies 0..1 --spare any", 1),
         ("puzzle polycube 3x3x3 --pieces 1x2x2*6,1x1x1*3", 8),
         ("puzzle macmahon 1x6 --colours 2", 1920),
         ("puzzle partridge 1", 1),
@@ -132,6 +133,65 @@ fn errors_name_file_line_and_column() {
         assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
         assert!(err.starts_with(&message), "{arguments:?}: {err}");
         assert_eq!(err.lines().count(), 1, "{err}");
+    }
+}
+
+#[test]
+fn messages_are_in_the_terms_of_what_was_written() {
+    let cases = [
+        (
+            "macmahon 2x2 --border z",
+            "error: colour of the border: expected `a` to `c`, found `z`\n",
+        ),
+        (
+            "domino 4x4 --hole 9,9:1x1",
+            "error: a hole of 1x1 at 9,9 is not within 4x4 (rows, columns)\n",
+        ),
+        (
+            "polycube 3x3x3 --hole 0,9,9",
+            "error: a hole of 1x1x1 at 0,9,9 is not within 3x3x3 (layers, rows, columns)\n",
+        ),
+        (
+            "latin --rows x.........../",
+            "--rows: error: row 1, column 1: symbol 'x': expected `.`, 1 to 9 or a to c\n",
+        ),
+    ];
+    for (line, message) in cases {
+        let all: Vec<&str> = ["puzzle"].into_iter().chain(line.split(' ')).collect();
+        assert_eq!(run(&all, ""), (2, String::new(), message.to_owned()), "{line}");
+    }
+}
+
+#[test]
+fn given_symbols_that_leave_no_latin_square_are_warned_of() {
+    let cases: [(&[&str], &str); 3] = [
+        (&["--rows", "11/.."], "symbol 1 stands twice in row 1, counted from 1"),
+        (&["--rows", "21/..", "--reduced"], "symbol 2 stands twice in column 1, counted from 1"),
+        (&["--rows", "12./..3/..."], "no symbol is left for the cell p02"),
+    ];
+    for (arguments, reason) in cases {
+        let all: Vec<&str> = ["puzzle", "latin"].iter().chain(arguments).copied().collect();
+        let (code, out, err) = run(&all, "");
+        assert_eq!((code, solutions(&out)), (0, 0), "{arguments:?}");
+        assert_eq!(err, format!("warning: no solution: {reason}\n"));
+    }
+}
+
+#[test]
+fn numbered_pieces_of_the_help_can_be_asked_for() {
+    let (_, help, _) = run(&["puzzle", "polyomino", "--help"], "");
+    let pieces = help.split_once("Pieces").expect("a section").1;
+    let pieces = pieces.split_once("Drawings").expect("another section").0;
+    let named =
+        |word: &&str| word.contains('-') && word.bytes().all(|b| b"0123456789-".contains(&b));
+    let words: Vec<&str> =
+        pieces.split(|c: char| c.is_whitespace() || c == ',').filter(named).collect();
+    assert!(words.contains(&"6-1") && words.contains(&"8-369"), "{words:?}");
+    for word in words {
+        let line = ["puzzle", "polycube", "2x3x3", "--pieces", word, "--spare", "any"];
+        let (code, out, err) = run(&line, "");
+        assert_eq!(code, 0, "{word}: {err}");
+        assert!(out.contains(&format!("\n{word} | 000 ")), "{word}: {out}");
     }
 }
 

@@ -159,9 +159,86 @@ fn a_roster_is_read_or_made_at_random() {
     assert_eq!(items(&puzzle(&["roster", "-"], &toml.join("\n"))), items(&text));
     let message = "standard input:1:8: error: true: expected a list of names, or a number";
     refused(&["roster", "-"], "days = true\n", message);
-    let (code, _, err) = printed(&["roster"], "");
+}
+
+#[test]
+fn a_roster_without_arguments_is_one_of_the_numbers_in_the_help() {
+    let (_, help, _) = printed(&["roster", "--help"], "");
+    for default in ["[default: 7]", "[default: 10]", "[default: 1]"] {
+        assert!(help.contains(default), "{default}: {help}");
+    }
+    let all = ["roster", "--days", "7", "--people", "10", "--seed", "1"];
+    let text = puzzle(&all, "");
+    assert!(text.starts_with("| roster of 10 people, 7 days and 3 shifts\n"), "{text}");
+    assert_eq!(puzzle(&["roster"], ""), text);
+    let other = puzzle(&["roster", "--seed", "2"], "");
+    assert_eq!(other, puzzle(&["roster", "--days", "7", "--people", "10", "--seed", "2"], ""));
+    assert_ne!(other, text);
+    let (code, _, err) = printed(&["roster", "-", "--seed", "2"], "");
     assert_eq!(code, 2);
-    assert!(err.contains("required"), "{err}");
+    assert!(err.contains("cannot be used with"), "{err}");
+}
+
+#[test]
+fn the_sample_of_the_help_has_a_solution() {
+    let (_, help, _) = printed(&["roster", "--help"], "");
+    let sample = help.split_once("Rosters").expect("a section").1;
+    let sample = sample.split_once("Examples").expect("the next section").0;
+    let sample = sample.split_once('\n').expect("lines").1;
+    assert!(sample.contains("[[person]]\n  name = \"Ann\""), "{sample}");
+    let text = puzzle(&["roster", "-"], sample);
+    let (code, out, err) = run(&["cover", "solve", "--min-cost", "-"], &text);
+    assert_eq!(code, 0, "{out}{err}");
+    assert!(out.ends_with("proved optimal\n"), "{out}");
+}
+
+#[test]
+fn pictures_of_rosters_name_people_and_days() {
+    let roster = "days = ['Mon', 'Tue']\nshift = [{ name = 'e', staff = 1 }]\n\
+                  person = [{ name = 'Ann', off = ['Tue'] }, { name = 'B&b', off = ['Mon'] }]\n";
+    let text = puzzle(&["roster", "-"], roster);
+    assert!(text.contains("| picture: grid 2x2 rows=Ann/B&b columns=Mon/Tue\n"), "{text}");
+    let (_, out, _) = run(&["cover", "solve", "--render", "-"], &text);
+    let lines: Vec<&str> = out.lines().collect();
+    for line in ["     Mon Tue", "Ann │ e │   │", "B&b │   │ e │"] {
+        assert!(lines.contains(&line), "{line}: {out}");
+    }
+    let folder = folder();
+    let svg = folder.path().join("roster.svg");
+    let svg = svg.to_str().expect("UTF-8");
+    let (code, _, err) = run(&["cover", "solve", "--svg", svg, "-"], &text);
+    assert_eq!(code, 0, "{err}");
+    let drawn = std::fs::read_to_string(svg).expect("a picture");
+    for name in ["Ann", "B&amp;b", "Mon", "Tue"] {
+        assert!(drawn.contains(&format!(">{name}</text>")), "{name}: {drawn}");
+    }
+}
+
+#[test]
+fn inputs_with_nothing_to_cover_are_told_by_name_and_with_what_was_expected() {
+    let folder = folder();
+    let empty = file(&folder, "empty.txt", "");
+    let vertex = "no vertex: expected a line `u v` for an edge, or a name alone for a vertex";
+    refused(&["matching", &empty], "", &format!("{empty}: error: {vertex}"));
+    refused(&["colouring", "3", &empty], "", &format!("{empty}: error: {vertex}"));
+    refused(&["matching"], "p edge 0 0\n", &format!("standard input: error: {vertex}"));
+    let diagram = file(&folder, "diagram.txt", ".#\n#.\n");
+    let words = file(&folder, "words.txt", "on");
+    let run = "no room for a word: expected a run of 2 or more white squares";
+    refused(&["crossword", &diagram, &words], "", &format!("{diagram}: error: {run}"));
+    let nobody = "nobody to plan for and no shift to staff: expected days, shifts and people";
+    refused(&["roster", "-"], "days = 0\n", &format!("standard input: error: {nobody}"));
+    refused(&["steiner", "1"], "", "error: points: expected 2 to 10000, found 1");
+    let (_, help, _) = printed(&["steiner", "--help"], "");
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("One point alone is refused"), "{help}");
+}
+
+#[test]
+fn a_square_alone_is_no_word_of_a_crossword() {
+    let folder = folder();
+    let diagram = file(&folder, "diagram.txt", "##\n..\n");
+    assert_eq!(count(&["crossword", "--shortest", "1", &diagram, "-"], "aab bb"), "1");
 }
 
 #[test]

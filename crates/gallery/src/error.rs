@@ -3,6 +3,8 @@
 use quadrille_cover::BuildError;
 use quadrille_cover::text::WriteError;
 
+use crate::wording::range;
+
 /// Most entries of a problem that is generated: its text then has some hundred megabytes.
 pub const MOST_ENTRIES: u64 = 1 << 26;
 
@@ -11,7 +13,7 @@ pub const MOST_ENTRIES: u64 = 1 << 26;
 #[non_exhaustive]
 pub enum GalleryError {
     /// A number that is too small or too large.
-    #[error("{what}: expected {least} to {most}, found {found}")]
+    #[error("{what}: expected {}, found {found}", range(*least, *most))]
     OutOfRange {
         /// What the number is of.
         what: &'static str,
@@ -46,6 +48,9 @@ pub enum GalleryError {
         /// What there is.
         expected: String,
     },
+    /// A description of nothing: the problem would have no primary item, and so no text.
+    #[error("{0}")]
+    NothingToCover(String),
     /// Settings that do not go together.
     #[error("{0}")]
     Contradiction(String),

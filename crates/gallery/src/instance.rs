@@ -7,6 +7,9 @@ use crate::picture::Picture;
 
 /// A problem whose labels can be written as names in Knuth's text format, what there is to say of
 /// it, and how its solutions are drawn.
+///
+/// Those of this crate have a primary item: a text cannot be without one, and a description of
+/// nothing, such as a graph without vertices, is [`GalleryError::NothingToCover`].
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Instance {

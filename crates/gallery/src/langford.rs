@@ -5,6 +5,7 @@ use quadrille_cover::ProblemBuilder;
 use crate::error::{GalleryError, check_size, in_range};
 use crate::instance::Instance;
 use crate::picture::{Picture, PictureKind};
+use crate::wording::range;
 
 /// Langford's problem: put k copies each of the numbers 1 to n in a row so that between two
 /// consecutive copies of m there are just m other numbers (TAOCP 7.2.2.1, (16)).
@@ -107,7 +108,10 @@ impl Langford {
             }
         }
         let mut comments = vec![
-            format!("langford {n}: {k} copies each of 1 to {n}, m numbers between those of m"),
+            format!(
+                "langford {n}: {k} copies each of {}, m numbers between those of m",
+                range(1, n)
+            ),
             "items: the numbers, the places s".to_owned(),
         ];
         if self.break_symmetry && n > 1 {

@@ -5,6 +5,7 @@ use quadrille_cover::ProblemBuilder;
 use crate::error::{GalleryError, check_size, in_range};
 use crate::instance::Instance;
 use crate::picture::{CellNames, Picture, PictureKind, decimal};
+use crate::wording::{counted, range};
 
 /// The largest order.
 const LARGEST: usize = 250;
@@ -77,9 +78,11 @@ impl SymbolSquare {
             if words.len() != order || row >= order {
                 let column = words.get(order).or(words.last()).map_or(1, |&(column, _)| column);
                 let message = if row >= order {
-                    format!("row {}: expected {order} rows, as many as symbols in a row", row + 1)
+                    let rows = counted(order, "row", "rows");
+                    format!("row {}: expected {rows}, as many as symbols in a row", row + 1)
                 } else {
-                    format!("{} symbols: expected {order}, as in the first row", words.len())
+                    let symbols = counted(words.len(), "symbol", "symbols");
+                    format!("{symbols}: expected {order}, as in the first row")
                 };
                 return Err(GalleryError::text(*line, column, message));
             }
@@ -89,7 +92,7 @@ impl SymbolSquare {
                         Some(c) if word.chars().count() == 1 => format!("{c:?}"),
                         _ => format!("{word:?}"),
                     };
-                    let message = format!("symbol {symbol}: expected `.` or 1 to {order}");
+                    let message = format!("symbol {symbol}: expected {}", expected(word, order));
                     GalleryError::text(*line, column, message)
                 })?;
                 square.symbols[row * order + place] = symbol;
@@ -97,8 +100,8 @@ impl SymbolSquare {
         }
         if rows.len() < order {
             let line = rows.last().map_or(1, |&(line, _)| line);
-            let message =
-                format!("{} rows: expected {order}, as many as symbols in a row", rows.len());
+            let found = counted(rows.len(), "row", "rows");
+            let message = format!("{found}: expected {order}, as many as symbols in a row");
             return Err(GalleryError::text(line, 1, message));
         }
         Ok(square)
@@ -159,6 +162,25 @@ fn words(line: &str) -> Vec<(usize, &str)> {
     }
     words.extend(start.map(|(first, from)| (first, &line[from..])));
     words
+}
+
+/// What stands for the symbols of a square, in words: as characters, where the unknown `word` is
+/// one, or as numbers.
+fn expected(word: &str, order: usize) -> String {
+    let names = CellNames::of_size(&[order + 1]);
+    let numbers = || format!("`.` or {}", range(1, order));
+    if order <= 9 || names.have_commas() || word.chars().count() > 1 {
+        return numbers();
+    }
+    let letters = |first: usize, last: usize| {
+        let [first, last] = [first, last].map(|symbol| names.name(&[symbol]));
+        range(first, last)
+    };
+    // 10 to 35 are `a` to `z`, and from 36 on `A` to `Z`.
+    match order {
+        ..=35 => format!("`.`, 1 to 9 or {}", letters(10, order)),
+        _ => format!("`.`, 1 to 9, a to z or {}", letters(36, order)),
+    }
 }
 
 /// A symbol from 1, or 0 for unknown.
@@ -266,7 +288,52 @@ impl Latin {
             format!("latin {n}: Latin squares{orthogonal}"),
             format!("items: p cells, r symbols in rows, c symbols in columns{mate}"),
         ];
-        Ok(Instance::new(builder.build(), self.picture(), comments))
+        let mut instance = Instance::new(builder.build(), self.picture(), comments);
+        instance.warnings.extend(self.obstacle());
+        Ok(instance)
+    }
+
+    /// Why there can be no such square, if the given symbols show it: one of them stands twice in a
+    /// row, in a column or at places where the mate has the same symbol, or they leave none for a
+    /// cell.
+    fn obstacle(&self) -> Option<String> {
+        let n = self.given.order;
+        let names = CellNames::of_size(&[n + 1]);
+        let name = |symbol: usize| names.name(&[symbol]);
+        let mate = |row, column| self.mate.as_ref().and_then(|mate| mate.get(row, column));
+        // For each row, column and symbol of the mate, the symbols that were met.
+        let mut met = vec![[false; 3]; n * (n + 1)];
+        let at = |line: usize, symbol: usize| line * n + symbol - 1;
+        let cells = || (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
+        for (row, column) in cells() {
+            let Some(symbol) = self.given.get(row, column) else { continue };
+            let lines = [Some(row), Some(column), mate(row, column)];
+            for (kind, line) in lines.into_iter().enumerate() {
+                let Some(line) = line else { continue };
+                if std::mem::replace(&mut met[at(line, symbol)][kind], true) {
+                    let place = match kind {
+                        0 => format!("in row {}, counted from 1", line + 1),
+                        1 => format!("in column {}, counted from 1", line + 1),
+                        _ => format!("where the other square has {}", name(line)),
+                    };
+                    return Some(format!(
+                        "no solution: symbol {} stands twice {place}",
+                        name(symbol)
+                    ));
+                }
+            }
+        }
+        let full = cells().find(|&(row, column)| {
+            let lines = [Some(row), Some(column), mate(row, column)];
+            let taken = |symbol: usize| {
+                let mut lines = lines.iter().enumerate();
+                lines.any(|(kind, line)| line.is_some_and(|line| met[at(line, symbol)][kind]))
+            };
+            self.given.get(row, column).is_none() && (1..=n).all(taken)
+        });
+        full.map(|(row, column)| {
+            format!("no solution: no symbol is left for the cell p{}", names.name(&[row, column]))
+        })
     }
 
     /// With the given symbols in it, while a character can stand for each.

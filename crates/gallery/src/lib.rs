@@ -53,6 +53,7 @@ mod macmahon;
 mod partridge;
 mod queens;
 mod sudoku;
+mod wording;
 
 pub use error::{GalleryError, MOST_ENTRIES};
 pub use instance::Instance;

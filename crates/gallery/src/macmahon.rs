@@ -7,6 +7,7 @@ use quadrille_cover::ProblemBuilder;
 use crate::error::{GalleryError, check_size, in_range};
 use crate::instance::Instance;
 use crate::picture::{CellNames, Picture, PictureKind};
+use crate::wording::counted;
 
 /// MacMahon's squares: all squares whose four edges have one of k colours each, turns not counted
 /// as different, are to be put side by side in a rectangle so that adjacent edges have the same
@@ -60,7 +61,7 @@ impl MacMahonSquares {
         in_range("rows", rows, 1, 1 << 10)?;
         in_range("columns", columns, 1, 1 << 10)?;
         if let Some(border) = border {
-            in_range("colour of the border", border.into(), 0, usize::from(colours) - 1)?;
+            check_border(border, colours)?;
         }
         let cells = rows * columns;
         check_size(cells as u128 * u128::from(colours).pow(4), 6)?;
@@ -115,7 +116,9 @@ impl MacMahonSquares {
         let frame = border.map_or(String::new(), |colour| format!(", border {}", letter(colour)));
         let comments = [
             format!(
-                "macmahon squares: {count} squares of {colours} colours on {rows}x{columns}{frame}"
+                "macmahon squares: {} of {} on {rows}x{columns}{frame}",
+                counted(count, "square", "squares"),
+                counted(colours, "colour", "colours")
             ),
             "items: squares by their colours (top, right, bottom, left), cells, edges: h above a \
              cell, v left of it"
@@ -124,7 +127,9 @@ impl MacMahonSquares {
         let picture = Picture::new(PictureKind::Edges { size: [rows, columns] });
         let mut instance = Instance::new(builder.build(), picture, comments);
         if cells > count {
-            instance.warnings.push(format!("{count} squares and {cells} cells: no solution"));
+            let [squares, cells] =
+                [counted(count, "square", "squares"), counted(cells, "cell", "cells")];
+            instance.warnings.push(format!("{squares} and {cells}: no solution"));
         }
         Ok(instance)
     }
@@ -149,6 +154,20 @@ fn squares(colours: u8) -> Vec<Square> {
     squares.filter(|square| turns(*square).first() == Some(square)).collect()
 }
 
+/// Checks that the colour of the border is one of those of the squares, and calls it as they are
+/// called.
+fn check_border(border: u8, colours: u8) -> Result<(), GalleryError> {
+    if border < colours {
+        return Ok(());
+    }
+    let found = if border < 26 { letter(border).to_string() } else { border.to_string() };
+    let last = letter(colours.saturating_sub(1));
+    let expected = if colours == 1 { "`a`".to_owned() } else { format!("`a` to `{last}`") };
+    let message = format!("colour of the border: expected {expected}, found `{found}`");
+    Err(GalleryError::Contradiction(message))
+}
+
+/// That of a colour below 26.
 fn letter(colour: u8) -> char {
     char::from(b'a' + colour)
 }

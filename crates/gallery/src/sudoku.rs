@@ -7,6 +7,7 @@ use quadrille_sudoku::{Candidate, Constraint, Encoding, Grid, Puzzle, format};
 use crate::error::{GalleryError, check_size};
 use crate::instance::Instance;
 use crate::picture::{CellNames, Picture, PictureKind};
+use crate::wording::counted;
 
 /// A sudoku of any size and box.
 ///
@@ -79,7 +80,8 @@ impl<'p> Sudoku<'p> {
                     )));
             }
         }
-        let mut comments = vec![format!("sudoku {shape}, {} clues", grid.clue_count())];
+        let mut comments =
+            vec![format!("sudoku {shape}, {}", counted(grid.clue_count(), "clue", "clues"))];
         if grid.clue_count() > 0 {
             comments.push(format!("clues: {}", format::line(grid)));
         }

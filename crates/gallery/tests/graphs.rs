@@ -106,8 +106,6 @@ fn the_numbers_of_colourings_are_the_values_of_chromatic_polynomials() {
 fn vertices_without_edges_take_every_colour() {
     let apart = Graph::parse("a b\nc\nd\n").unwrap();
     assert_eq!(colourings(&apart, 3), 6 * 9);
-    let none = Graph::parse("# nothing\n\n").unwrap();
-    assert_eq!(colourings(&none, 3), 1);
 }
 
 #[test]
@@ -299,6 +297,8 @@ fn lists_that_are_none_are_told_where_and_why() {
             "\"99999999999\": expected a number of vertices, at most 4194304",
         ),
         ("p edge 2 1\ne 1 3\n", (2, 5), "\"3\": expected a vertex, 1 to 2"),
+        ("p edge 1 1\ne 1 2\n", (2, 5), "\"2\": expected a vertex, 1"),
+        ("p edge 0 1\ne 1 2\n", (2, 3), "\"1\": expected no edge, since there is no vertex"),
         ("p edge 2 1\ne 0 1\n", (2, 3), "\"0\": expected a vertex, 1 to 2"),
         ("p edge 2 1\ne 1\n", (2, 4), "end of line: expected a vertex"),
         ("p edge 2 1\n1 2\n", (2, 1), "\"1\": expected a line that begins with `e` or `c`"),
@@ -325,4 +325,35 @@ fn numbers_out_of_range_are_refused() {
     let wide: String = (0..3000).map(|v| format!("hub v{v}\n")).collect();
     let error = Colouring::new(&Graph::parse(&wide).unwrap(), 65_536).instance().unwrap_err();
     assert!(matches!(error, GalleryError::TooLarge { .. }), "{error}");
+}
+
+#[test]
+fn a_graph_without_vertices_is_refused() {
+    for text in ["", "# nothing\n\n", "p edge 0 0\n"] {
+        let graph = Graph::parse(text).unwrap();
+        for instance in [Colouring::new(&graph, 3).instance(), Matching::new(&graph).instance()] {
+            let error = instance.unwrap_err();
+            assert!(matches!(error, GalleryError::NothingToCover(_)), "{text:?}: {error}");
+            assert!(error.to_string().starts_with("no vertex: expected a line `u v`"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn comments_and_warnings_tell_one_from_many() {
+    let edge = Graph::parse("a b\n").unwrap();
+    let title = |instance: Result<Instance, GalleryError>| instance.unwrap().comments[0].clone();
+    assert_eq!(
+        title(Matching::new(&edge).instance()),
+        "perfect matchings of 2 vertices and 1 edge"
+    );
+    let vertex = Graph::parse("a\n").unwrap();
+    assert_eq!(
+        title(Colouring::new(&vertex, 1).instance()),
+        "colouring of 1 vertex and 0 edges with 1 colour"
+    );
+    let fixed = Colouring::new(&vertex, 1).breaking_symmetry(true).instance().unwrap();
+    assert_eq!(fixed.comments[2], "fixed: a is 1; without that there are as many solutions");
+    let two = Matching::new(&edge).degree("2".parse().unwrap()).instance().unwrap();
+    assert_eq!(two.warnings, ["no solution: vertex a has 1 edge, and needs at least 2"]);
 }

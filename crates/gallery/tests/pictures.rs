@@ -124,6 +124,54 @@ fn grids_show_symbols_from_cells_with_colours_and_from_places_and_rows() {
 }
 
 #[test]
+fn rows_and_columns_of_a_grid_have_names() {
+    let text = "| picture: grid 2x3 rows=Ann/B%20C columns=Mon/T/Thursdays\n\
+                a | 00 01 12\na 00:early 01:n 12:n\n";
+    let expected = "        Mon        T     Thursdays
+    ┌─────────┬─────────┬─────────┐
+Ann │  early  │    n    │         │
+    ├─────────┼─────────┼─────────┤
+B C │         │         │    n    │
+    └─────────┴─────────┴─────────┘
+";
+    assert_eq!(draw_text(text).expect("a drawing"), expected);
+    // Too few names leave lines without one, and too many are left out; so are those of other kinds.
+    let some = "| picture: grid 1x2 columns=/b/c\na | 00 01\na 00:x 01:y\n";
+    assert_eq!(draw_text(some).expect("a drawing").lines().next(), Some("      b"));
+    let tiling = "| picture: tiling 1x1 rows=a columns=b\n00\n00\n";
+    assert_eq!(draw_text(tiling).expect("a drawing"), "┌───┐\n│   │\n└───┘\n");
+}
+
+#[test]
+fn names_of_narrow_columns_read_downwards() {
+    let names: Vec<String> = (8..38).map(|day| day.to_string()).collect();
+    let columns = names.join("/");
+    let text = format!("| picture: grid 1x30 columns={columns}\na | 0,0\na 0,0:n\n");
+    let drawn = draw_text(&text).expect("a drawing");
+    let lines: Vec<&str> = drawn.lines().collect();
+    assert!(lines[0].starts_with("     1 1 1 1 1 1 1 1 1 1 2 2 ") && lines[0].ends_with(" 3 3"));
+    assert!(lines[1].starts_with(" 8 9 0 1 2 3 ") && lines[1].ends_with(" 6 7"), "{drawn}");
+    assert!(lines[3].starts_with("│n│ │"), "{drawn}");
+}
+
+#[test]
+fn no_name_is_obeyed_by_the_terminal() {
+    let evil = "\u{1b}[2J\u{202e}";
+    let grid = Picture::new(PictureKind::Grid { size: [1, 1] });
+    let grid = grid.with_row_names([evil]).with_column_names([evil]);
+    let problem = text::read(&format!("a{evil} | 00\na{evil} 00:{evil}\n")).expect("a problem");
+    for picture in [grid, Picture::new(PictureKind::List)] {
+        let solution = [OptionId::new(0)];
+        let drawn = picture.draw(&problem, &solution, Style::default()).expect("a drawing");
+        assert!(drawn.contains("\u{fffd}[2J\u{fffd}"), "{drawn:?}");
+        assert!(!drawn.contains(['\u{1b}', '\u{202e}']), "{drawn:?}");
+        let svg = picture.svg(&problem, &[solution]).expect("a picture");
+        assert!(!svg.contains('\u{1b}'));
+        roxmltree::Document::parse(&svg).expect("well-formed XML");
+    }
+}
+
+#[test]
 fn boxes_of_a_grid_have_thick_lines() {
     let rows = ["1234", "3412", "2143", "4321"];
     let sudoku = Picture::new(PictureKind::Grid { size: [4, 4] }).with_boxes(2, 2).with_board(rows);
@@ -346,4 +394,32 @@ fn large_boards_have_names_with_commas_and_narrow_cells() {
     );
     assert_eq!(text.lines().count(), 3);
     assert_eq!(CellNames::of_size(&[1, 70]).name(&[0, 69]), "0,69");
+}
+
+#[test]
+fn svg_pictures_have_the_names_of_rows_and_columns_in_their_margins() {
+    let problem = text::read("a | 00 11\na 00:e 11:n\n").expect("a problem");
+    let solution = [OptionId::new(0)];
+    let plain = Picture::new(PictureKind::Grid { size: [2, 2] });
+    let size = |svg: &str| {
+        let document = roxmltree::Document::parse(svg).expect("well-formed XML");
+        let side = |name| document.root_element().attribute(name).expect(name).parse::<usize>();
+        [side("width").expect("a number"), side("height").expect("a number")]
+    };
+    let bare = plain.svg(&problem, &[solution]).expect("a picture");
+    let named = plain.clone().with_row_names(["<Ann>", "Bob & Co"]);
+    let short = named.clone().with_column_names(["Mon", "Tue"]).svg(&problem, &[solution]);
+    let short = short.expect("a picture");
+    assert_eq!(texts(&short), ["<Ann>", "Bob & Co", "Mon", "Tue", "e", "n"]);
+    // Room for the longest name, and for a line.
+    let [width, height] = size(&bare);
+    assert_eq!(size(&short), [width + 8 * 9 + 8, height + 14 + 8]);
+    assert!(!short.contains("rotate"));
+    // Long names of columns read upwards.
+    let long = named.with_column_names(["Wednesday", "Fri"]).svg(&problem, &[solution]);
+    let long = long.expect("a picture");
+    assert_eq!(size(&long), [width + 8 * 9 + 8, height + 9 * 9 + 8]);
+    assert_eq!(long.matches("rotate(-90)").count(), 2);
+    let endless = plain.with_row_names(["x".repeat(1000)]).svg(&problem, &[solution]);
+    assert!(texts(&endless.expect("a picture"))[0].ends_with("x…"));
 }

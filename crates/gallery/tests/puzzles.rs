@@ -121,11 +121,13 @@ fn transversals_of_the_cyclic_squares_have_the_known_numbers() {
 fn malformed_squares_are_told_with_line_and_column() {
     let cases = [
         ("", "1:1: no rows: expected a square of symbols"),
-        ("12\n1\n", "2:1: 1 symbols: expected 2, as in the first row"),
+        ("12\n1\n", "2:1: 1 symbol: expected 2, as in the first row"),
         ("12\n121\n", "2:3: 3 symbols: expected 2, as in the first row"),
         ("12\n21\n12\n", "3:2: row 3: expected 2 rows, as many as symbols in a row"),
         ("123\n231\n", "2:1: 2 rows: expected 3, as many as symbols in a row"),
         ("12\n1?\n", "2:2: symbol '?': expected `.` or 1 to 2"),
+        ("1\n1\n", "2:1: row 2: expected 1 row, as many as symbols in a row"),
+        ("?\n", "1:1: symbol '?': expected `.` or 1"),
         ("1 2\n\n1 12\n", "3:3: symbol \"12\": expected `.` or 1 to 2"),
         ("1,2\n1,é\n", "2:3: symbol 'é': expected `.` or 1 to 2"),
     ];
@@ -209,7 +211,6 @@ fn numbers_out_of_range_are_refused() {
         MacMahonSquares::new(27, [1, 1]).instance(),
         MacMahonSquares::new(3, [0, 1]).instance(),
         MacMahonSquares::new(3, [usize::MAX, 2]).instance(),
-        MacMahonSquares::new(3, [2, 2]).border(Some(3)).instance(),
         MacMahonSquares::new(26, [1000, 1000]).instance(),
     ];
     for (number, instance) in refused.into_iter().enumerate() {
@@ -248,4 +249,75 @@ fn instances_have_as_many_solutions_as_those_of_others() {
         let theirs = text::read(&row.contents).expect("a problem");
         assert_eq!(ours.problem.option_count(), theirs.option_count(), "{name}: options");
     }
+}
+
+#[test]
+fn a_border_in_a_colour_that_no_square_has_is_told_by_letters() {
+    let message = |colours, border| {
+        let squares = MacMahonSquares::new(colours, [2, 2]).border(Some(border));
+        squares.instance().unwrap_err().to_string()
+    };
+    assert_eq!(message(3, 25), "colour of the border: expected `a` to `c`, found `z`");
+    assert_eq!(message(1, 1), "colour of the border: expected `a`, found `b`");
+    assert_eq!(message(26, 255), "colour of the border: expected `a` to `z`, found `255`");
+}
+
+#[test]
+fn symbols_that_are_written_as_letters_are_told_as_letters() {
+    let message = |order: usize, word: &str| {
+        let row = format!("{word}{}\n", ".".repeat(order - 1));
+        SymbolSquare::read(&row).unwrap_err().to_string()
+    };
+    assert_eq!(message(9, "a"), "1:1: symbol 'a': expected `.` or 1 to 9");
+    assert_eq!(message(10, "b"), "1:1: symbol 'b': expected `.`, 1 to 9 or a");
+    assert_eq!(message(12, "z"), "1:1: symbol 'z': expected `.`, 1 to 9 or a to c");
+    assert_eq!(message(40, "Z"), "1:1: symbol 'Z': expected `.`, 1 to 9, a to z or A to E");
+    let numbers = SymbolSquare::read(&format!("13{}\n", " .".repeat(11))).unwrap_err();
+    assert_eq!(numbers.to_string(), "1:1: symbol \"13\": expected `.` or 1 to 12");
+}
+
+#[test]
+fn given_symbols_that_leave_no_latin_square_are_warned_of() {
+    let given = |text: &str| Latin::new(SymbolSquare::read(text).expect("a square"));
+    let mate = || SymbolSquare::cyclic(3).expect("an order");
+    let cases = [
+        (given("11\n..\n"), "symbol 1 stands twice in row 1, counted from 1"),
+        (given("1.\n1.\n"), "symbol 1 stands twice in column 1, counted from 1"),
+        (given("21\n..\n").reduced(), "symbol 2 stands twice in column 1, counted from 1"),
+        (
+            given(".2.\n.2.\n...\n").with_first_row(),
+            "symbol 2 stands twice in column 2, counted from 1",
+        ),
+        (given("12.\n..3\n...\n"), "no symbol is left for the cell p02"),
+        // The cyclic square has 2 at both places.
+        (
+            given(".1.\n1..\n...\n").orthogonal_to(mate()),
+            "symbol 1 stands twice where the other square has 2",
+        ),
+        (given("1..\n.2.\n3..\n").orthogonal_to(mate()), "no symbol is left for the cell p02"),
+    ];
+    for (latin, reason) in cases {
+        let instance = latin.instance().expect("an instance");
+        assert_eq!(instance.warnings, [format!("no solution: {reason}")]);
+        assert_eq!(count(&instance), 0, "{reason}");
+    }
+    let sound =
+        [given("12\n..\n").reduced(), given("1..\n...\n..1\n"), empty(3).orthogonal_to(mate())];
+    for latin in sound {
+        let instance = latin.instance().expect("an instance");
+        assert_eq!(instance.warnings, [""; 0]);
+        assert!(count(&instance) > 0);
+    }
+}
+
+#[test]
+fn comments_and_warnings_of_small_puzzles_tell_one_from_many() {
+    let squares = MacMahonSquares::new(1, [1, 2]).instance().expect("an instance");
+    assert_eq!(squares.comments[0], "macmahon squares: 1 square of 1 colour on 1x2");
+    assert_eq!(squares.warnings, ["1 square and 2 cells: no solution"]);
+    let langford = Langford::new(1).instance().expect("an instance");
+    assert_eq!(
+        langford.comments[0],
+        "langford 1: 2 copies each of 1, m numbers between those of m"
+    );
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use quadrille_cover::{Search, lints, text};
 use quadrille_gallery::picture::{PictureKind, Style};
-use quadrille_gallery::roster::{Roster, example};
+use quadrille_gallery::roster::{Roster, SAMPLE, example};
 use quadrille_gallery::{GalleryError, Instance};
 use quadrille_testkit::{dlx, oracle};
 
@@ -134,8 +134,28 @@ fn a_solution_is_drawn_as_people_and_days() {
     let first = Search::new().first(&instance.problem).unwrap();
     let style = Style::default().with_ascii(true);
     let drawn = instance.picture.draw(&instance.problem, first.solution().unwrap(), style).unwrap();
-    let symbols: String = drawn.chars().filter(|c| c.is_alphabetic()).collect();
-    assert_eq!(symbols, "eenn", "{drawn}");
+    let expected = "    1   2
+  +---+---+
+A | e | e |
+  +---+---+
+B | n | n |
+  +---+---+
+";
+    assert_eq!(drawn, expected);
+}
+
+#[test]
+fn pictures_of_rosters_name_people_and_days_in_their_comment_too() {
+    let text = instance(SMALL).to_text().unwrap();
+    let comment = "\n| picture: grid 3x3 rows=Ann/Bob/Cid columns=Mon/Tue/Wed\n";
+    assert!(text.contains(comment), "{text}");
+    let found = quadrille_gallery::Picture::find(&text);
+    assert_eq!(found.as_ref(), Some(&instance(SMALL).picture));
+    let odd = "days = ['50%']\nshift = [{ name = 'e', staff = 1 }]\nperson = [{ name = '<é>' }]\n";
+    let odd = instance(odd);
+    assert!(odd.to_text().unwrap().contains(" rows=<é> columns=50%25\n"));
+    let svg = odd.picture.svg(&odd.problem, &[[quadrille_cover::OptionId::new(0)]]).unwrap();
+    assert!(svg.contains(">&lt;é&gt;</text>") && svg.contains(">50%</text>"), "{svg}");
 }
 
 #[test]
@@ -203,8 +223,54 @@ fn what_cannot_be_staffed_is_told() {
             "days = 2\nshift = [{ name = 'e', staff = '0..1' }]\n\
              person = [{ name = 'A', shifts = 2, off = ['1'] }]\n"
         ),
-        ["no solution: A needs at least 2 shifts, and can work on 1 days"]
+        ["no solution: A needs at least 2 shifts, and can work on 1 day"]
     );
+    assert_eq!(
+        warnings("days = 1\nshift = [{ name = 'e', staff = 1 }]\nperson = []\n"),
+        [
+            "no solution: 1/e needs at least 1 person, and 0 can have it",
+            "no solution: all shifts need 1 person, added up, and 0 can be had"
+        ]
+    );
+    assert_eq!(
+        warnings("days = 1\nperson = [{ name = 'A', shifts = 1 }]\n"),
+        ["no solution: A needs at least 1 shift, and can work on 0 days"]
+    );
+}
+
+#[test]
+fn comments_tell_one_from_many() {
+    let title = |text: &str| instance(text).comments[0].clone();
+    let one = "days = 1\nshift = [{ name = 'e', staff = 1 }]\nperson = [{ name = 'A' }]\n";
+    assert_eq!(title(one), "roster of 1 person, 1 day and 1 shift");
+    assert_eq!(title(SMALL), "roster of 3 people, 3 days and 2 shifts");
+    assert!(example(1, 1, 1).unwrap().starts_with("# 1 person, 1 day, seed 1\n"));
+}
+
+#[test]
+fn the_sample_has_solutions_and_everything_that_a_roster_can_have() {
+    let instance = instance(SAMPLE);
+    assert!(instance.warnings.is_empty(), "{:?}", instance.warnings);
+    let (count, cheapest) = count_and_cost(&instance);
+    assert!(count > 1 && cheapest.is_some(), "{count}");
+    // Ann's night on Wednesday costs what its comment says.
+    assert!(instance.to_text().unwrap().contains("\nAnn Wed/night 0,2:night |6\n"));
+    for key in ["days", "staff", "on", "not-before", "cost", "name", "shifts", "off"] {
+        assert!(SAMPLE.lines().any(|line| line.starts_with(&format!("{key} = "))), "{key}");
+    }
+}
+
+#[test]
+fn a_roster_of_nobody_and_nothing_is_refused() {
+    for text in [
+        "days = 0\n",
+        "days = 3\n",
+        "days = []\nperson = [{ name = 'A' }]\n",
+        "days = 1\nshift = [{ name = 'e', staff = 0 }]\nperson = [{ name = 'A', shifts = 0 }]\n",
+    ] {
+        let error = Roster::read(text).unwrap().instance().unwrap_err();
+        assert!(matches!(error, GalleryError::NothingToCover(_)), "{text}: {error}");
+    }
 }
 
 #[test]

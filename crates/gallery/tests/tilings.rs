@@ -370,7 +370,17 @@ fn unknown_pieces_and_impossible_boards_are_refused() {
     assert!(Board::new([1, 0, 5]).is_err());
     assert!(Board::new([1, usize::MAX, usize::MAX]).is_err());
     let hole = board(4, 4).with_hole([0, 3, 3], [1, 2, 1]).unwrap_err();
-    assert!(hole.to_string().starts_with("a hole of 1x2x1 at 0,3,3 is not within"), "{hole}");
+    assert_eq!(hole.to_string(), "a hole of 2x1 at 3,3 is not within 4x4 (rows, columns)");
+    // Layers are told wherever there are any.
+    let layers = "is not within 1x4x4 (layers, rows, columns)";
+    let hole = board(4, 4).with_hole([1, 0, 0], [1, 1, 1]).unwrap_err();
+    assert_eq!(hole.to_string(), format!("a hole of 1x1x1 at 1,0,0 {layers}"));
+    let hole = board(4, 4).with_hole([0, 0, 0], [2, 1, 1]).unwrap_err();
+    assert_eq!(hole.to_string(), format!("a hole of 2x1x1 at 0,0,0 {layers}"));
+    let cube = Board::new([2, 4, 4]).expect("a box");
+    let hole = cube.with_hole([0, 3, 4], [1, 1, 1]).unwrap_err();
+    let message = "a hole of 1x1x1 at 0,3,4 is not within 2x4x4 (layers, rows, columns)";
+    assert_eq!(hole.to_string(), message);
     assert!(board(4, 4).with_hole([0, usize::MAX, 0], [1, 2, 1]).is_err());
     assert!(board(2, 2).with_hole([0, 0, 0], [1, 2, 2]).is_err());
     let large = Tiling::new(board(1000, 1000), pieces("octominoes")).instance().unwrap_err();
@@ -480,4 +490,34 @@ fn tilings_have_the_options_of_the_instances_of_others() {
         }
         assert!(ours == theirs, "{name}: {} options and {}", ours.len(), theirs.len());
     }
+}
+
+#[test]
+fn numbered_pieces_are_known_by_their_numbers() {
+    for set in ["hexominoes", "heptominoes", "octominoes", "pentacubes"] {
+        let all = pieces(set);
+        for piece in [&all[0], &all[all.len() / 2], &all[all.len() - 1]] {
+            assert_eq!(pieces(&piece.name), std::slice::from_ref(piece), "{set}");
+        }
+        let (size, last) = all[all.len() - 1].name.split_once('-').expect("a number");
+        let beyond = last.parse::<usize>().expect("a number") + 1;
+        assert!(read_pieces(&format!("{size}-{beyond}")).is_err(), "{set}");
+    }
+    let [both, mirrored] = [pieces("6-7*2..3"), pieces("6-7'")];
+    assert_eq!((both[0].name.as_str(), both[0].copies), ("6-7", Copies::Between(2, 3)));
+    assert_eq!(mirrored[0].shape, both[0].shape.mirrored());
+    for name in ["6-0", "6-", "-1", "6-01", "06-1", "4-1", "9-1", "6-1-1", "6-99999999999999999999"]
+    {
+        let error = read_pieces(name).unwrap_err().to_string();
+        assert!(error.contains("6-1 to 6-35, 7-1 to 7-108, 8-1 to 8-369"), "{name}: {error}");
+    }
+}
+
+#[test]
+fn comments_and_warnings_tell_one_from_many() {
+    let instance = Tiling::new(board(1, 1), pieces("I1")).instance().expect("an instance");
+    assert_eq!(instance.comments[0], "tiling: 1 piece on 1x1, 1 cell");
+    let two = Tiling::new(board(1, 3), pieces("I1")).instance().expect("an instance");
+    let unless = "no solution, unless cells may stay empty";
+    assert_eq!(two.warnings, [format!("the pieces cover 1 cell and the board has 3: {unless}")]);
 }

@@ -150,9 +150,47 @@ fn shorter_runs_are_no_slots_when_words_are_to_be_longer() {
     let instance = Crossword::read("...\n#.#\n").unwrap().shortest(3).instance(&list).unwrap();
     assert_eq!(count(&instance), 2);
     assert_eq!(instance.warnings, ["white squares that are in no word: 1"]);
-    let alone = Crossword::read(".#.\n").unwrap().shortest(1).instance(&WordList::read("i o"));
-    // Each square is a word across and down.
-    assert_eq!(count(&alone.unwrap()), 2 * 2);
+}
+
+#[test]
+fn a_square_alone_is_no_word_even_if_words_may_have_one_letter() {
+    let list = WordList::read("aab bb i");
+    let row = Crossword::read("##\n..\n").unwrap().shortest(1);
+    assert_eq!(count(&row.instance(&list).unwrap()), 1);
+    let beside = Crossword::read("..#.\n").unwrap().shortest(1).instance(&list).unwrap();
+    assert_eq!(count(&beside), 1);
+    assert_eq!(beside.warnings, ["white squares that are in no word: 1"]);
+}
+
+#[test]
+fn a_diagram_without_a_run_is_refused() {
+    let message = |diagram: &str, shortest: usize| {
+        let crossword = Crossword::read(diagram).unwrap().shortest(shortest);
+        let error = crossword.instance(&WordList::read("on")).unwrap_err();
+        assert!(matches!(error, GalleryError::NothingToCover(_)), "{error}");
+        error.to_string()
+    };
+    let expected = |least: usize| {
+        format!("no room for a word: expected a run of {least} or more white squares")
+    };
+    for diagram in ["#\n", ".\n", ".#\n#.\n"] {
+        assert_eq!(message(diagram, 2), expected(2));
+        assert_eq!(message(diagram, 1), expected(2));
+    }
+    assert_eq!(message("..\n", 3), expected(3));
+}
+
+#[test]
+fn words_and_letters_tell_one_from_many() {
+    let list = WordList::read("on");
+    assert_eq!(list.to_string(), "1 word");
+    let crossword = Crossword::read("..\n").unwrap().instance(&list).unwrap();
+    assert_eq!(crossword.comments[0], "crossword of 1x2 squares with 1 word");
+    let square = Rectangle::square(&list, 1).instance().unwrap();
+    assert_eq!(square.comments[0], "word squares of 1 row");
+    assert_eq!(square.warnings, ["no solution: the list has no word of 1 letter"]);
+    let error = Crossword::read("..\n.\n").unwrap_err();
+    assert!(error.message().starts_with("end of line after 1 square: expected 2"), "{error}");
 }
 
 #[test]

@@ -3,10 +3,11 @@
 
 use quadrille_cover::ProblemBuilder;
 
-use super::{Subsets, binomial, name, steiner, times};
+use super::{Subsets, binomial, name, steiner};
 use crate::error::{GalleryError, check_size, in_range};
 use crate::instance::Instance;
 use crate::picture::Picture;
+use crate::wording::{counted, times};
 
 /// Most girls.
 const MOST_GIRLS: usize = 10_000;
@@ -120,7 +121,10 @@ impl Kirkman {
 
         let meet = if all_meet { "once" } else { "at most once" };
         let mut comments = vec![
-            format!("{girls} schoolgirls in rows of {row} on {days} days; every two meet {meet}"),
+            format!(
+                "{girls} schoolgirls in rows of {row} on {}; every two meet {meet}",
+                counted(days, "day", "days")
+            ),
             "items: 1.d2: girl 1 on day 2; 1-2: girls 1 and 2 meet; options: a row on a day"
                 .to_owned(),
         ];

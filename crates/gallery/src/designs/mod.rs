@@ -52,14 +52,6 @@ fn binomial(n: usize, size: usize) -> Option<u128> {
     })
 }
 
-/// What is said of a reduction by symmetry.
-fn times(factor: Option<u128>) -> String {
-    match factor {
-        Some(factor) => format!("without that there are {factor} times as many solutions"),
-        None => "without that there are many times as many solutions".to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,10 +3,11 @@
 
 use quadrille_cover::ProblemBuilder;
 
-use super::{Subsets, binomial, name, times};
+use super::{Subsets, binomial, name};
 use crate::error::{GalleryError, check_size, in_range};
 use crate::instance::Instance;
 use crate::picture::Picture;
+use crate::wording::{counted, times};
 
 /// Most points.
 const MOST_POINTS: usize = 10_000;
@@ -74,7 +75,8 @@ impl Steiner {
         let Steiner { points: n, block: k, strength: t, .. } = *self;
         if n < k {
             // Without a set of t points nothing has to be covered.
-            return (n >= t).then(|| format!("{n} points are fewer than a block has"));
+            let are = if n == 1 { "1 point is".to_owned() } else { format!("{n} points are") };
+            return (n >= t).then(|| format!("{are} fewer than a block has"));
         }
         (0..t.min(k)).rev().find_map(|i| {
             let all = binomial(n - i, t - i)?;
@@ -93,12 +95,14 @@ impl Steiner {
     ///
     /// # Errors
     ///
-    /// If not 1 ≤ t < k, there are no or too many points, or the problem would be too large.
+    /// If not 1 ≤ t < k, there are too many points, or fewer than t, so that nothing is to be
+    /// covered (one point alone, say, has the one system without blocks), or the problem would be
+    /// too large.
     pub fn instance(&self) -> Result<Instance, GalleryError> {
         let Steiner { points: n, block: k, strength: t, .. } = *self;
-        in_range("points", n, 1, MOST_POINTS)?;
         in_range("points in a block", k, 2, MOST_POINTS)?;
         in_range("points that share a block", t, 1, k - 1)?;
+        in_range("points", n, t, MOST_POINTS)?;
         let or_huge = |count: Option<u128>| count.unwrap_or(u128::MAX);
         let options = if n < k { 0 } else { or_huge(binomial(n, k)) };
         check_size(options, or_huge(binomial(k, t)))?;
@@ -126,12 +130,21 @@ impl Steiner {
         };
         let mut comments = vec![
             title,
-            format!("items: sets of {t} points, by number from 1; options: blocks of {k} points"),
+            format!(
+                "items: sets of {}, by number from 1; options: blocks of {k} points",
+                counted(t, "point", "points")
+            ),
         ];
         if fix {
             let fixed = match t {
-                1 => format!("the points are in order cut in blocks of {k}"),
-                _ => format!("with the first {} points are in order {width} others each", t - 1),
+                1 => format!("the points are cut in blocks of {k}, in order"),
+                2 => format!("point 1 shares blocks with the others in order, {width} at a time"),
+                _ => {
+                    let last = t - 1;
+                    format!(
+                        "points 1 to {last} share blocks with the others in order, {width} at a time"
+                    )
+                }
             };
             comments.push(format!("fixed: {fixed}; {}", times(partitions(n - t + 1, width))));
         }

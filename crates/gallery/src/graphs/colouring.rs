@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use quadrille_cover::ProblemBuilder;
 
-use super::Graph;
+use super::{Graph, no_vertex};
 use crate::error::{GalleryError, check_size, in_range};
 use crate::instance::Instance;
 use crate::picture::Picture;
+use crate::wording::{counted, times};
 
 /// Most colours.
 const MOST_COLOURS: usize = 1 << 16;
@@ -62,11 +63,14 @@ impl<'g> Colouring<'g> {
     ///
     /// # Errors
     ///
-    /// If there are no colours or too many, or the problem would be too large.
+    /// If there are no colours or too many, or no vertices, or the problem would be too large.
     pub fn instance(&self) -> Result<Instance, GalleryError> {
         let (graph, colours) = (self.graph, self.colours);
         in_range("colours", colours, 1, MOST_COLOURS)?;
         let (vertices, edges) = (graph.vertices().len(), graph.edges().len());
+        if vertices == 0 {
+            return Err(no_vertex());
+        }
         check_size(colours as u128, vertices as u128 + 2 * edges as u128)?;
         let neighbours = graph.neighbours();
         let clique = if self.break_symmetry { clique(&neighbours) } else { Vec::new() };
@@ -95,7 +99,12 @@ impl<'g> Colouring<'g> {
         }
 
         let mut comments = vec![
-            format!("colouring of {vertices} vertices and {edges} edges with {colours} colours"),
+            format!(
+                "colouring of {} and {} with {}",
+                counted(vertices, "vertex", "vertices"),
+                counted(edges, "edge", "edges"),
+                counted(colours, "colour", "colours")
+            ),
             "items: v: vertex v; u~v.c: an end of the edge from u to v has colour c".to_owned(),
         ];
         if let Some(comment) = self.fixed(&clique) {
@@ -121,11 +130,7 @@ impl<'g> Colouring<'g> {
         let names: Vec<String> = (1..).zip(clique).map(name).collect();
         let mut factors = (0..clique.len()).map(|fixed| self.colours.saturating_sub(fixed) as u128);
         let factor = factors.try_fold(1_u128, u128::checked_mul);
-        let times = match factor {
-            Some(factor) => format!("without that there are {factor} times as many solutions"),
-            None => "without that there are many times as many solutions".to_owned(),
-        };
-        Some(format!("fixed: {}; {times}", names.join(", ")))
+        Some(format!("fixed: {}; {}", names.join(", "), times(factor)))
     }
 }
 

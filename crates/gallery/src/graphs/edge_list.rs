@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::error::GalleryError;
+use crate::wording::range;
 
 /// Most vertices that a `p` line can declare: a mistyped number is not to fill the memory.
 const MOST_VERTICES: usize = 1 << 22;
@@ -204,7 +205,11 @@ impl Reader {
             match word.text.parse::<usize>() {
                 Ok(number) if (1..=vertices).contains(&number) => Ok((number - 1, word.column)),
                 _ => {
-                    let message = format!("{:?}: expected a vertex, 1 to {vertices}", word.text);
+                    let expected = match vertices {
+                        0 => "no edge, since there is no vertex".to_owned(),
+                        _ => format!("a vertex, {}", range(1, vertices)),
+                    };
+                    let message = format!("{:?}: expected {expected}", word.text);
                     Err(line.error(word.column, message))
                 }
             }

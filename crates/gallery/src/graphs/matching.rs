@@ -6,11 +6,12 @@ use std::str::FromStr;
 
 use quadrille_cover::ProblemBuilder;
 
-use super::Graph;
+use super::{Graph, no_vertex};
 use crate::bounds::bounds;
 use crate::error::{GalleryError, check_size};
 use crate::instance::Instance;
 use crate::picture::Picture;
+use crate::wording::counted;
 
 /// How many edges each vertex is to have.
 ///
@@ -117,10 +118,14 @@ impl<'g> Matching<'g> {
     ///
     /// # Errors
     ///
-    /// If the degree is none that [`Degree::from_str`] reads, or the problem would be too large.
+    /// If the degree is none that [`Degree::from_str`] reads, there are no vertices, or the problem
+    /// would be too large.
     pub fn instance(&self) -> Result<Instance, GalleryError> {
         let (graph, degree) = (self.graph, self.degree);
         let (vertices, edges) = (graph.vertices().len(), graph.edges().len());
+        if vertices == 0 {
+            return Err(no_vertex());
+        }
         check_size(edges as u128, 2)?;
         let mut builder = ProblemBuilder::coloured();
         let mut lacking = None;
@@ -137,15 +142,12 @@ impl<'g> Matching<'g> {
             let [from, to] = [edge.from, edge.to].map(|end| graph.vertices()[end].clone());
             builder.option().item(from).item(to).cost(edge.weight).add()?;
         }
+        let edges = counted(edges, "edge", "edges");
+        let graph_size = format!("{} and {edges}", counted(vertices, "vertex", "vertices"));
         let mut comments = vec![
             match degree {
-                Degree { min: 1, max: Some(1) } => {
-                    format!("perfect matchings of {vertices} vertices and {edges} edges")
-                }
-                _ => format!(
-                    "sets of edges, each vertex in {degree} of them: {vertices} vertices and {edges} \
-                     edges"
-                ),
+                Degree { min: 1, max: Some(1) } => format!("perfect matchings of {graph_size}"),
+                _ => format!("sets of edges, each vertex in {degree} of them: {graph_size}"),
             },
             "items: v: vertex v; options: an edge, by its ends".to_owned(),
         ];
@@ -157,14 +159,15 @@ impl<'g> Matching<'g> {
         let odd = degree.max == Some(degree.min) && degree.min % 2 == 1 && vertices % 2 == 1;
         if let Some((name, most)) = lacking {
             let warning = format!(
-                "no solution: vertex {name} has {most} edges, and needs at least {}",
+                "no solution: vertex {name} has {}, and needs at least {}",
+                counted(most, "edge", "edges"),
                 degree.min
             );
             instance.warnings.push(warning);
         } else if odd {
             let warning = format!(
-                "no solution: {vertices} vertices, and {degree} is odd as well: the ends of edges \
-                 come in pairs"
+                "no solution: {}, and {degree} is odd as well: the ends of edges come in pairs",
+                counted(vertices, "vertex", "vertices")
             );
             instance.warnings.push(warning);
         }

@@ -1,5 +1,7 @@
 //! The comment that says how solutions are drawn.
 
+use std::fmt::Write;
+
 use super::names::decimal;
 use super::{MOST_CELLS, Picture, PictureKind};
 
@@ -42,7 +44,13 @@ impl Picture {
         let boxes = self.boxes.map_or(String::new(), |size| format!(" boxes={}", square(size)));
         let plain = self.board.iter().all(|row| row.chars().all(|c| c == '.'));
         let board = if plain { String::new() } else { format!(" board={}", self.board.join("/")) };
-        format!("{MARK} {kind}{boxes}{board}")
+        let names = |word: &str, names: &[String]| match names {
+            [] => String::new(),
+            _ => format!(" {word}={}", names.iter().map(encoded).collect::<Vec<_>>().join("/")),
+        };
+        let (rows, columns) =
+            (names("rows", &self.row_names), names("columns", &self.column_names));
+        format!("{MARK} {kind}{boxes}{board}{rows}{columns}")
     }
 }
 
@@ -69,11 +77,56 @@ fn read(description: &str) -> Option<Picture> {
                 picture = picture.with_boxes(rows, columns);
             }
             Some(("board", rows)) => picture = picture.with_board(rows.split('/')),
+            Some(("rows", names)) => {
+                picture = picture.with_row_names(names.split('/').map(decoded));
+            }
+            Some(("columns", names)) => {
+                picture = picture.with_column_names(names.split('/').map(decoded));
+            }
             // Words of later versions.
             _ => {}
         }
     }
     Some(picture)
+}
+
+/// A name as a part of a word: what would end it, `%` itself, and what a terminal would obey are
+/// written as `%` and two hexadecimal digits for each byte, as in addresses of the Web.
+fn encoded(name: impl AsRef<str>) -> String {
+    let mut out = String::new();
+    for c in name.as_ref().chars() {
+        if c.is_whitespace() || c.is_control() || c == '%' || c == '/' {
+            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "%{byte:02X}");
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// The name that was [`encoded`]; a `%` without two digits behind it stands for itself.
+fn decoded(word: &str) -> String {
+    let mut bytes = Vec::with_capacity(word.len());
+    let mut rest = word.as_bytes();
+    while let Some((&first, behind)) = rest.split_first() {
+        let digits = behind.get(..2).filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+        let digits =
+            digits.filter(|_| first == b'%').and_then(|digits| str::from_utf8(digits).ok());
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = rest.get(3..).unwrap_or_default();
+            }
+            None => {
+                bytes.push(first);
+                rest = behind;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Numbers from 1 with `x` between, which a picture can be as large as.
@@ -106,11 +159,27 @@ mod tests {
         ];
         for kind in kinds {
             let boxed = Picture::new(kind).with_boxes(2, 3).with_board(["#..", ".é."]);
-            for picture in [Picture::new(kind), boxed] {
+            let named = boxed.clone().with_row_names(["Ann", "é/ü %41"]).with_column_names([
+                "",
+                "\u{1b}[1m",
+                "a\u{a0}b=\n|",
+            ]);
+            let only = Picture::new(kind).with_column_names([""]);
+            for picture in [Picture::new(kind), boxed, named, only] {
                 let text = format!("a b\n  |   {}\r\n", picture.comment());
                 assert_eq!(Picture::find(&text), Some(picture), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn names_of_rows_and_columns_are_words_of_the_comment() {
+        let picture = Picture::new(PictureKind::Grid { size: [2, 2] });
+        let picture = picture.with_row_names(["Ann", "Bob B/C"]).with_column_names(["Mon", "50%"]);
+        assert_eq!(picture.comment(), "picture: grid 2x2 rows=Ann/Bob%20B%2FC columns=Mon/50%25");
+        // What is no code stands for itself.
+        let odd = Picture::find("| picture: grid 1x3 columns=100%/%4/%C3%28").unwrap();
+        assert_eq!(odd.column_names, ["100%", "%4", "\u{fffd}("]);
     }
 
     #[test]

@@ -25,9 +25,14 @@
 //!
 //! A piece that is named `.` leaves its cells empty.
 //!
-//! Two words may follow: `boxes=RxC` draws thick lines around boxes of this size, and `board=`
-//! gives the board as drawn, rows separated by `/`: `#` is no cell, `.` is a cell, and in a grid
-//! any other character is the symbol that stands in the cell from the beginning.
+//! More words may follow:
+//!
+//! - `boxes=RxC` draws thick lines around boxes of this size;
+//! - `board=` gives the board as drawn, rows separated by `/`: `#` is no cell, `.` is a cell, and in
+//!   a grid any other character is the symbol that stands in the cell from the beginning;
+//! - `rows=Ann/Bob` and `columns=Mon/Tue` are what is written beside the rows and above the columns
+//!   of a grid. White space, `/`, `%` and control characters in a name are written as `%` and two
+//!   hexadecimal digits for each byte: `%20` is a blank.
 //!
 //! ```
 //! use quadrille_cover::{Search, text};
@@ -130,6 +135,9 @@ pub struct Picture {
     boxes: Option<[usize; 2]>,
     /// Rows of the board as drawn; cells beyond them are plain ones.
     board: Vec<String>,
+    /// Beside the rows of a grid, and above its columns; none if empty.
+    row_names: Vec<String>,
+    column_names: Vec<String>,
 }
 
 /// How a picture is written in a terminal.
@@ -177,7 +185,7 @@ pub enum PictureError {
 impl Picture {
     /// A picture of this kind.
     pub fn new(kind: PictureKind) -> Self {
-        Picture { kind, boxes: None, board: Vec::new() }
+        Picture { kind, ..Picture::default() }
     }
 
     /// With thick lines around boxes of so many rows and columns; 0 leaves them out.
@@ -192,6 +200,40 @@ impl Picture {
     pub fn with_board(mut self, rows: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let plain = |row: String| row.replace(|c: char| c.is_whitespace() || c == '/', ".");
         self.board = rows.into_iter().map(|row| plain(row.into())).collect();
+        self
+    }
+
+    /// With names beside the rows of a grid, from the first row on; other kinds show none.
+    ///
+    /// ```
+    /// use quadrille_cover::{OptionId, text};
+    /// use quadrille_gallery::picture::{Picture, PictureKind, Style};
+    ///
+    /// let grid = Picture::new(PictureKind::Grid { size: [2, 2] });
+    /// let grid = grid.with_row_names(["Ann", "Bob"]).with_column_names(["Mon", "Tue"]);
+    /// let problem = text::read("a | 00 11\na 00:e 11:n\n")?;
+    /// let style = Style::default().with_ascii(true);
+    /// assert_eq!(
+    ///     grid.draw(&problem, &[OptionId::new(0)], style)?,
+    ///     concat!(
+    ///         "     Mon Tue\n",
+    ///         "    +---+---+\n",
+    ///         "Ann | e |   |\n",
+    ///         "    +---+---+\n",
+    ///         "Bob |   | n |\n",
+    ///         "    +---+---+\n",
+    ///     )
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_row_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.row_names = names.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// With names above the columns of a grid, from the first column on; other kinds show none.
+    pub fn with_column_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.column_names = names.into_iter().map(Into::into).collect();
         self
     }
 
@@ -213,7 +255,10 @@ impl Picture {
     ) -> Result<String, PictureError> {
         match self.kind {
             PictureKind::List => {
-                scene::list(problem, solution).map(|lines| lines.join("\n") + "\n")
+                let lines = scene::list(problem, solution)?;
+                let lines: Vec<String> =
+                    lines.iter().map(|line| terminal::harmless(line)).collect();
+                Ok(lines.join("\n") + "\n")
             }
             _ => {
                 let scene = Painter::new(self, problem)?.scene(solution)?;

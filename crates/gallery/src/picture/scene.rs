@@ -18,6 +18,9 @@ pub(super) struct Scene {
     /// Whether the symbols are queens on a chessboard.
     pub(super) chess: bool,
     pub(super) boxes: Option<[usize; 2]>,
+    /// What stands beside the rows and above the columns: no more than there are, perhaps none.
+    pub(super) row_names: Vec<String>,
+    pub(super) column_names: Vec<String>,
 }
 
 /// A board of cells, row by row.
@@ -169,6 +172,8 @@ impl<'p> Painter<'p> {
             joined,
             chess: false,
             boxes: self.picture.boxes,
+            row_names: Vec::new(),
+            column_names: Vec::new(),
         };
         match self.picture.kind {
             PictureKind::List => Err(PictureError::NoPlaces),
@@ -182,7 +187,13 @@ impl<'p> Painter<'p> {
             }
             PictureKind::Row { places } => Ok(scene(self.row(places, solution)?, false)),
             PictureKind::Grid { size: [rows, columns] } => {
-                Ok(scene(self.grid(rows, columns, solution)?, false))
+                let names =
+                    |names: &[String], most: usize| names.iter().take(most).cloned().collect();
+                Ok(Scene {
+                    row_names: names(&self.picture.row_names, rows),
+                    column_names: names(&self.picture.column_names, columns),
+                    ..scene(self.grid(rows, columns, solution)?, false)
+                })
             }
             PictureKind::Edges { size: [rows, columns] } => {
                 Ok(scene(self.edges(rows, columns, solution)?, false))
@@ -263,7 +274,8 @@ impl<'p> Painter<'p> {
                 board.cells[cell].symbol = namer.map_or("", |item| self.name(item)).to_owned();
             }
         }
-        Ok(Scene { boards, joined: true, chess: false, boxes: None })
+        let (row_names, column_names) = (Vec::new(), Vec::new());
+        Ok(Scene { boards, joined: true, chess: false, boxes: None, row_names, column_names })
     }
 
     fn queens(

@@ -4,6 +4,7 @@
 //! of a piece meet without a seam.
 
 mod board;
+mod headings;
 
 use std::fmt::Write;
 
@@ -40,7 +41,8 @@ impl Panel {
                 let widths = scene.boards.iter().map(|board| board.columns * CELL);
                 let height = scene.boards.iter().map(|board| board.rows * CELL).max().unwrap_or(0);
                 let gaps = scene.boards.len().saturating_sub(1) * GAP;
-                (widths.sum::<usize>() + gaps, height)
+                let [left, top] = headings::margins(scene);
+                (left + widths.sum::<usize>() + gaps, top + height)
             }
             Panel::Lines(lines) => {
                 let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
@@ -109,10 +111,19 @@ pub(super) fn document<S: AsRef<[OptionId]>>(
         }
         match panel {
             Panel::Boards(scene) => {
+                let [left, top] = headings::margins(scene);
+                let named = left + top > 0;
+                if named {
+                    let _ = writeln!(out, "<g transform=\"translate({left} {top})\">");
+                    headings::write(&mut out, scene);
+                }
                 let mut x = 0;
                 for board in &scene.boards {
                     board::write(&mut out, scene, board, x);
                     x += board.columns * CELL + GAP;
+                }
+                if named {
+                    out.push_str("</g>\n");
                 }
             }
             Panel::Lines(lines) => {
@@ -182,6 +193,7 @@ fn style() -> String {
          .i{{stroke:#888;stroke-width:1}}\n\
          text{{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;font-size:18px;\
          text-anchor:middle;fill:#111}}\n\
+         .h,.r,.u{{font-size:14px}}.r{{text-anchor:end}}.u{{text-anchor:start}}\n\
          .g{{font-weight:bold}}.n{{font-size:14px;fill:#555}}.p{{fill:#111}}.q{{fill:#1a1a1a}}\n\
          .l{{font-family:ui-monospace,'DejaVu Sans Mono',monospace;font-size:15px;\
          text-anchor:start}}\n\

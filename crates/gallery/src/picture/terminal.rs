@@ -7,7 +7,7 @@ use super::walls::{Wall, Walls};
 
 /// From this number of columns on, cells are as narrow as they can be.
 const NARROW_FROM: usize = 25;
-/// The longest symbol that is shown whole.
+/// The longest symbol, or name of a row or column, that is shown whole.
 const LONGEST: usize = 12;
 /// How wide the layers of a box may be in all before the next one begins a new row.
 const WIDEST: usize = 100;
@@ -24,9 +24,11 @@ pub(super) fn draw(scene: &Scene, style: Style) -> String {
         scene.boards.iter().flat_map(|board| &board.cells).map(|cell| length(&cell.symbol));
     let longest = widths.max().unwrap_or(0).min(LONGEST);
     let narrow = scene.boards.iter().any(|board| board.columns >= NARROW_FROM) && longest <= 1;
-    let width = if narrow { 1 } else { (longest + 2).max(3) };
+    let heading = longest_name(&scene.column_names);
+    let width = if narrow { 1 } else { (longest + 2).max(3).max(heading) };
     let pen = Pen { scene, style, width, corners: &corners };
-    let drawn: Vec<Vec<String>> = scene.boards.iter().map(|board| pen.board(board)).collect();
+    let headed = |board| pen.with_names(pen.board(board));
+    let drawn: Vec<Vec<String>> = scene.boards.iter().map(headed).collect();
     let columns = scene.boards.iter().map(|board| board.columns).max().unwrap_or(0);
     let across = (WIDEST / (columns * (width + 1) + 3)).max(1);
     let mut text = String::new();
@@ -46,6 +48,28 @@ pub(super) fn draw(scene: &Scene, style: Style) -> String {
 
 fn length(text: &str) -> usize {
     text.chars().count()
+}
+
+/// The length of the longest name of a row or column, as it is shown.
+fn longest_name(names: &[String]) -> usize {
+    names.iter().map(|name| length(name)).max().unwrap_or(0).min(LONGEST)
+}
+
+/// A text with a replacement for each character that a terminal would obey instead of showing it:
+/// control characters, and those that change the direction of writing.
+pub(super) fn harmless(text: &str) -> String {
+    let obeyed = |c: char| {
+        let directs = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}');
+        let isolates = matches!(c, '\u{2028}' | '\u{2029}' | '\u{2066}'..='\u{2069}');
+        c.is_control() || directs || isolates
+    };
+    text.chars().map(|c| if obeyed(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+/// A text in the middle of so many columns.
+fn centred(text: &str, width: usize) -> String {
+    let rest = width.saturating_sub(length(text));
+    format!("{}{text}{}", " ".repeat(rest / 2), " ".repeat(rest - rest / 2))
 }
 
 struct Pen<'s> {
@@ -171,8 +195,50 @@ impl Pen<'_> {
     fn symbol(&self, cell: &Cell) -> String {
         let queen = self.scene.chess && cell.symbol == "Q" && !self.style.ascii;
         let symbol = if queen { "♛".to_owned() } else { clipped(&cell.symbol, LONGEST) };
-        let rest = self.width.saturating_sub(length(&symbol));
-        format!("{}{symbol}{}", " ".repeat(rest / 2), " ".repeat(rest - rest / 2))
+        centred(&symbol, self.width)
+    }
+
+    /// The lines of a board with the names of its rows and columns around them.
+    fn with_names(&self, lines: Vec<String>) -> Vec<String> {
+        let names = &self.scene.row_names;
+        let margin = match longest_name(names) {
+            0 => 0,
+            longest => longest + 1,
+        };
+        let mut headed = self.column_names(margin);
+        for (index, line) in lines.into_iter().enumerate() {
+            // Every second line goes through cells.
+            let name = names.get(index / 2).filter(|_| index % 2 == 1);
+            let name = name.map_or(String::new(), |name| clipped(name, LONGEST));
+            let rest = " ".repeat(margin.saturating_sub(length(&name)));
+            headed.push(format!("{name}{rest}{line}"));
+        }
+        headed
+    }
+
+    /// The names above the columns, in one line; or character by character, one above the other,
+    /// where cells are too narrow.
+    fn column_names(&self, margin: usize) -> Vec<String> {
+        let names = self.scene.column_names.iter().map(|name| clipped(name, LONGEST));
+        let names: Vec<Vec<char>> = names.map(|name| name.chars().collect()).collect();
+        let longest = names.iter().map(Vec::len).max().unwrap_or(0);
+        let upright = longest > self.width;
+        let height = if upright { longest } else { longest.min(1) };
+        let line = |number: usize| {
+            let mut line = " ".repeat(margin + 1);
+            for name in &names {
+                let part: String = if upright {
+                    let place = (number + name.len()).checked_sub(height);
+                    place.and_then(|place| name.get(place)).unwrap_or(&' ').to_string()
+                } else {
+                    name.iter().collect()
+                };
+                line += &centred(&part, self.width);
+                line.push(' ');
+            }
+            line
+        };
+        (0..height).map(line).collect()
     }
 
     /// Appends a text on a background.
@@ -192,10 +258,11 @@ fn fill_at(board: &Board, row: usize, column: usize) -> Option<usize> {
     board.cell(row, column).and_then(|cell| cell.fill)
 }
 
-/// A text, cut where it is too long.
+/// A text, [`harmless`], and cut where it is too long.
 fn clipped(text: &str, most: usize) -> String {
+    let text = harmless(text);
     match text.char_indices().nth(most) {
         Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
-        None => text.to_owned(),
+        None => text,
     }
 }

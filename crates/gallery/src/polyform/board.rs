@@ -80,13 +80,7 @@ impl Board {
         for axis in 0..3 {
             let end = corner[axis].checked_add(size[axis]);
             if size[axis] == 0 || end.is_none_or(|end| end > self.size[axis]) {
-                let [layers, rows, columns] = self.size;
-                return Err(GalleryError::Contradiction(format!(
-                    "a hole of {} at {} is not within {layers}x{rows}x{columns} \
-                     (layers, rows, columns)",
-                    size.map(|side| side.to_string()).join("x"),
-                    corner.map(|place| place.to_string()).join(","),
-                )));
+                return Err(self.not_within(corner, size));
             }
         }
         for layer in corner[0]..corner[0] + size[0] {
@@ -102,6 +96,24 @@ impl Board {
             return Err(GalleryError::Contradiction("the holes leave no cell".to_owned()));
         }
         Ok(self)
+    }
+
+    /// The error for a hole that is not on the board. On a flat one it has no layers, unless the
+    /// hole has.
+    fn not_within(&self, corner: [usize; 3], size: [usize; 3]) -> GalleryError {
+        let flat = self.size[0] == 1 && corner[0] == 0 && size[0] == 1;
+        let (skipped, what) =
+            if flat { (1, "rows, columns") } else { (0, "layers, rows, columns") };
+        let joined = |numbers: [usize; 3], between: &str| {
+            let numbers = numbers.iter().skip(skipped).map(ToString::to_string);
+            numbers.collect::<Vec<String>>().join(between)
+        };
+        GalleryError::Contradiction(format!(
+            "a hole of {} at {} is not within {} ({what})",
+            joined(size, "x"),
+            joined(corner, ","),
+            joined(self.size, "x")
+        ))
     }
 
     /// Number of cells.

@@ -80,11 +80,14 @@ const POLYOMINOES: [(&str, usize); 6] = [
     ("heptominoes", 7),
     ("octominoes", 8),
 ];
+/// The set whose pieces are numbered, as those of 6 to 8 cells in [`POLYOMINOES`] are.
+const PENTACUBES: (&str, usize) = ("pentacubes", 5);
 const ONE_SIDED: &str = "one-sided-";
 
 /// What [`read_pieces`] takes, in words.
-const EXPECTED: &str = "letters of pentominoes (FILNPTUVWXYZ), I1 I2 I3 V3 I4 O4 T4 S4 L4, a box such \
-     as 2x3 or 1x2x2, or a set (trominoes, tetrominoes, pentominoes, hexominoes, heptominoes, \
+const EXPECTED: &str = "letters of pentominoes (FILNPTUVWXYZ), I1 I2 I3 V3 I4 O4 T4 S4 L4, a number \
+     (6-1 to 6-35, 7-1 to 7-108, 8-1 to 8-369, pentacubes 5-1 to 5-29), a box such as 2x3 or 1x2x2, \
+     or a set (trominoes, tetrominoes, pentominoes, hexominoes, heptominoes, \
      octominoes, each also one-sided-, soma, tetracubes, pentacubes)";
 
 fn drawn(drawing: &str) -> Shape {
@@ -110,10 +113,12 @@ fn table(table: &[(&str, &str)]) -> Vec<Piece> {
 /// |---|---|
 /// | `F` … `Z`, or several together: `FILN` | pentominoes |
 /// | `I1`, `I2`, `I3`, `V3`, `I4`, `O4`, `T4`, `S4`, `L4` | the smaller polyominoes |
+/// | `6-1` to `6-35`, `7-1` to `7-108`, `8-1` to `8-369` | one of the larger polyominoes |
+/// | `5-1` to `5-29` | one of the pentacubes |
 /// | `2x3`, `1x2x2` | a rectangle, or a box of layers, rows and columns |
 /// | any of these with `'` behind it | its mirror image |
 /// | `trominoes`, `tetrominoes`, `pentominoes` | the 2, 5, 12 of them |
-/// | `hexominoes`, `heptominoes`, `octominoes` | the 35, 108, 369 of them: `6-1` to `6-35` and so on |
+/// | `hexominoes`, `heptominoes`, `octominoes` | the 35, 108, 369 of them, by number |
 /// | `one-sided-pentominoes` and so on | with the mirror images of those that differ from theirs |
 /// | `soma`, `tetracubes`, `pentacubes` | Piet Hein's 7 pieces; the 8 or 29 polycubes of 4 or 5 cubes |
 ///
@@ -123,6 +128,7 @@ fn table(table: &[(&str, &str)]) -> Vec<Piece> {
 /// let (pieces, one_sided) = read_pieces("pentominoes, O4")?;
 /// assert_eq!((pieces.len(), one_sided), (13, false));
 /// assert_eq!(read_pieces("one-sided-pentominoes")?.0.len(), 18);
+/// assert_eq!(read_pieces("6-1,6-35'")?.0[1].name, "6-35'");
 /// assert_eq!(read_pieces("I3*2..4")?.0[0].copies, Copies::Between(2, 4));
 /// assert!(read_pieces("Q").unwrap_err().to_string().starts_with("unknown piece \"Q\""));
 /// # Ok::<(), quadrille_gallery::GalleryError>(())
@@ -169,7 +175,7 @@ fn by_name(name: &str) -> Option<Vec<Piece>> {
     match name {
         "soma" => Some(table(&SOMA)),
         "tetracubes" => Some(table(&TETRACUBES)),
-        "pentacubes" => Some(numbered(5, Freedom::SpaceTurns)),
+        _ if name == PENTACUBES.0 => Some(numbered(PENTACUBES.1, Freedom::SpaceTurns)),
         _ => single(name).map(|piece| vec![piece]).or_else(|| letters(name)),
     }
 }
@@ -193,6 +199,20 @@ fn numbered(size: usize, freedom: Freedom) -> Vec<Piece> {
     shapes.map(|(number, shape)| Piece::new(format!("{size}-{number}"), shape)).collect()
 }
 
+/// One of the pieces that are known by size and number, as in `6-1`.
+fn by_number(name: &str) -> Option<Shape> {
+    let (size, number) = name.split_once('-')?;
+    // `6-01` is no name.
+    let [size, index] = [size, number].map(|word| decimal(word).filter(|_| !word.starts_with('0')));
+    let (size, index) = (size?, index?.checked_sub(1)?);
+    let freedom = match size {
+        _ if size == PENTACUBES.1 => Freedom::SpaceTurns,
+        6.. if POLYOMINOES.iter().any(|&(_, known)| known == size) => Freedom::Plane,
+        _ => return None,
+    };
+    connected_shapes(size, freedom).into_iter().nth(index)
+}
+
 fn with_mirror_images(pieces: Vec<Piece>) -> Vec<Piece> {
     let both = |piece: Piece| {
         let mirrored = piece.shape.mirrored();
@@ -212,7 +232,7 @@ fn single(name: &str) -> Option<Piece> {
     let known = tables.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == name);
     let shape = match known {
         Some((_, drawing)) => drawn(drawing),
-        None => cuboid(name)?,
+        None => cuboid(name).or_else(|| by_number(name))?,
     };
     Some(Piece::new(name, shape))
 }

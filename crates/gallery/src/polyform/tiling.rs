@@ -13,6 +13,7 @@ use super::symmetry::{self, Breaking, Placed};
 use crate::error::{GalleryError, check_size};
 use crate::instance::Instance;
 use crate::picture::{CellNames, Picture, PictureKind};
+use crate::wording::counted;
 
 /// How many cells of the board stay empty.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -198,8 +199,9 @@ impl Tiling {
             let area = self.board.area() as u64;
             if covered.saturating_add(spare.into()) != area {
                 return Err(GalleryError::Contradiction(format!(
-                    "the board has {area} cells, and the pieces cover {covered} of them: \
-                     {spare} cannot be the number of those that stay empty"
+                    "the board has {}, and the pieces cover {covered} of them: {spare} cannot be the \
+                     number of those that stay empty",
+                    counted(area, "cell", "cells")
                 )));
             }
         }
@@ -231,11 +233,13 @@ impl Tiling {
         let area = self.board.area() as u64;
         let message = match covered {
             Some(covered) if covered > area => {
-                format!("the pieces cover {covered} cells and the board has {area}: no solution")
+                let covered = counted(covered, "cell", "cells");
+                format!("the pieces cover {covered} and the board has {area}: no solution")
             }
             Some(covered) if covered < area && self.spare == Spare::None => format!(
-                "the pieces cover {covered} cells and the board has {area}: no solution, unless \
-                 cells may stay empty"
+                "the pieces cover {} and the board has {area}: no solution, unless cells may stay \
+                 empty",
+                counted(covered, "cell", "cells")
             ),
             _ => return Vec::new(),
         };
@@ -319,11 +323,11 @@ impl Tiling {
             if solid { format!("{layers}x{rows}x{columns}") } else { format!("{rows}x{columns}") };
         let place = if solid { "layer, row and column" } else { "row and column" };
         let count = self.pieces.len();
-        let plural = if count == 1 { "" } else { "s" };
-        let area = self.board.area();
+        let pieces = counted(count, "piece", "pieces");
+        let area = counted(self.board.area(), "cell", "cells");
         let of = if self.board.is_full() { "" } else { "part of " };
         let mut comments = vec![
-            format!("{}: {count} piece{plural} on {of}{size}, {area} cells", self.title),
+            format!("{}: {pieces} on {of}{size}, {area}", self.title),
             format!("items: pieces by name, then cells: {place}, from 0"),
         ];
         if let Some(breaking) = breaking {

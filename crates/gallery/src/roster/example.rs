@@ -6,6 +6,7 @@
 use std::fmt::Write;
 
 use crate::error::{GalleryError, in_range};
+use crate::wording::counted;
 
 /// Most days and most people.
 const MOST: usize = 1000;
@@ -43,7 +44,8 @@ pub fn example(days: usize, people: usize, seed: u64) -> Result<String, GalleryE
     let plan = plan(days, people, staff, &mut random);
 
     let day_names: Vec<String> = (0..days).map(|day| day_name(day, days)).collect();
-    let mut text = format!("# {people} people, {days} days, seed {seed}\n");
+    let [who, when] = [counted(people, "person", "people"), counted(days, "day", "days")];
+    let mut text = format!("# {who}, {when}, seed {seed}\n");
     let quoted: Vec<String> = day_names.iter().map(|name| format!("{name:?}")).collect();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "days = [{}]", quoted.join(", "));

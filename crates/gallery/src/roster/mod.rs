@@ -15,33 +15,10 @@
 //!
 //! # The text of a roster
 //!
-//! TOML:
+//! TOML; this is the [`SAMPLE`]:
 //!
 //! ```toml
-//! days = ["Mon", "Tue", "Wed"]       # or a number: days 1, 2, …
-//!
-//! [[shift]]
-//! name = "early"
-//! staff = "1..2"                     # a number, "min..max", or "min.." for any number from min on
-//! on = { Wed = 2 }                   # the staff on some days, if it is another
-//!
-//! [[shift]]
-//! name = "night"
-//! staff = 1
-//! not-before = ["early"]             # the shifts that nobody has on the day after this one
-//! cost = 2                           # of everybody who has this shift; 0 if left out
-//!
-//! [[person]]
-//! name = "Ann"
-//! shifts = "1..2"                    # in all, as for staff; any number if left out
-//! off = ["Tue", "Wed early"]         # a day, a shift, or a shift on a day
-//! cost = { night = 3, "Wed night" = 1 }  # adds up: Wed night costs 2 + 3 + 1
-//!
-//! [[person]]
-//! name = "Bob"
-//!
-//! [[person]]
-//! name = "Cid"
+#![doc = include_str!("sample.toml")]
 //! ```
 //!
 //! Names have no white space and none of `/`, `,`, `:`, `|`; no two days, shifts or people have the
@@ -57,8 +34,21 @@ use quadrille_cover::{Problem, ProblemBuilder};
 use crate::error::{GalleryError, check_size};
 use crate::instance::Instance;
 use crate::picture::{CellNames, Picture, PictureKind};
+use crate::wording::counted;
 
 pub use example::example;
+
+/// The text of a small roster in which everything occurs that a roster can have, with comments.
+///
+/// ```
+/// use quadrille_cover::Search;
+/// use quadrille_gallery::roster::{Roster, SAMPLE};
+///
+/// let roster = Roster::read(SAMPLE)?;
+/// assert!(Search::new().first(&roster.instance()?.problem)?.solution.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub const SAMPLE: &str = include_str!("sample.toml");
 
 /// At least and at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,20 +115,33 @@ impl Roster {
     ///
     /// # Errors
     ///
-    /// If the problem would be too large.
+    /// If the problem would be too large, or there is nobody and nothing to plan for.
     pub fn instance(&self) -> Result<Instance, GalleryError> {
         let (days, people) = (self.days.len(), self.people.len());
         // An option has its own three items, its own rest, and that of the day before.
         let rests = self.shifts.iter().filter(|shift| !shift.not_before.is_empty()).count();
         let options = people as u128 * days as u128 * self.shifts.len() as u128;
         check_size(options, 4 + rests as u128)?;
+        let problem = self.problem()?;
+        if problem.matrix().primary_items().next().is_none() {
+            let message =
+                "nobody to plan for and no shift to staff: expected days, shifts and people";
+            return Err(GalleryError::NothingToCover(message.to_owned()));
+        }
         let rows: Vec<&str> = self.people.iter().map(|person| person.name.as_str()).collect();
-        let picture = Picture::new(PictureKind::Grid { size: [people.max(1), days.max(1)] });
+        let picture = Picture::new(PictureKind::Grid { size: [people.max(1), days.max(1)] })
+            .with_row_names(rows.iter().copied())
+            .with_column_names(&self.days);
         let mut instance = Instance::new(
-            self.problem()?,
+            problem,
             picture,
             [
-                format!("roster of {people} people, {days} days and {} shifts", self.shifts.len()),
+                format!(
+                    "roster of {}, {} and {}",
+                    counted(people, "person", "people"),
+                    counted(days, "day", "days"),
+                    counted(self.shifts.len(), "shift", "shifts")
+                ),
                 "items: Mon/e: shift e on Mon; A: person A; 0,4:e: person 0 has shift e on day 4; \
                  A/Mon/n: A's rest after shift n on Mon"
                     .to_owned(),
@@ -233,7 +236,8 @@ impl Roster {
                 if (there as u64) < u64::from(min) {
                     let place = format!("{day_name}/{}", shift.name);
                     warnings.push(format!(
-                        "no solution: {place} needs at least {min} people, and {there} can have it"
+                        "no solution: {place} needs at least {}, and {there} can have it",
+                        counted(min, "person", "people")
                     ));
                 }
             }
@@ -246,14 +250,17 @@ impl Roster {
             given += (there as u64).min(person.shifts.max.into());
             if (there as u64) < u64::from(person.shifts.min) {
                 warnings.push(format!(
-                    "no solution: {} needs at least {} shifts, and can work on {there} days",
-                    person.name, person.shifts.min
+                    "no solution: {} needs at least {}, and can work on {}",
+                    person.name,
+                    counted(person.shifts.min, "shift", "shifts"),
+                    counted(there, "day", "days")
                 ));
             }
         }
         if given < wanted {
             warnings.push(format!(
-                "no solution: all shifts need {wanted} people, added up, and {given} can be had"
+                "no solution: all shifts need {}, added up, and {given} can be had",
+                counted(wanted, "person", "people")
             ));
         }
         warnings

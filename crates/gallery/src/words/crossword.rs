@@ -8,6 +8,7 @@ use super::{WordList, folded};
 use crate::error::{GalleryError, check_size, in_range};
 use crate::instance::Instance;
 use crate::picture::{CellNames, Picture, PictureKind};
+use crate::wording::counted;
 
 /// Most rows, and most columns.
 const MOST: usize = 1000;
@@ -56,8 +57,8 @@ struct Slot {
 /// this letter. Also read are `■` and `█` for black, `□`, `_` and `-` for white, and blanks between
 /// squares. All rows have as many squares as the first.
 ///
-/// A *slot* is a run of white squares across or down, as long as can be, of two or more (or of so
-/// many as is asked for). Items: the slots, primary, numbered as crosswords are, `1a` across, `1d`
+/// A *slot* is a run of white squares across or down, as long as can be, of two or more, or of so
+/// many as is asked for; a square alone is none, whatever is asked for. Items: the slots, primary, numbered as crosswords are, `1a` across, `1d`
 /// down; the squares in slots, `34` for row 3, column 4, secondary, with letters as colours; if no
 /// word may be used twice, each word, secondary. Options: a word in a slot that has its length and
 /// agrees with the letters that are drawn there.
@@ -120,7 +121,8 @@ impl Crossword {
             if let Some(first) = rows.first().filter(|first| row.len() < first.len()) {
                 let (found, expected) = (row.len(), first.len());
                 let message = format!(
-                    "end of line after {found} squares: expected {expected}, as in the first row"
+                    "end of line after {}: expected {expected}, as in the first row",
+                    counted(found, "square", "squares")
                 );
                 return Err(GalleryError::text(number, line.chars().count() + 1, message));
             }
@@ -134,7 +136,9 @@ impl Crossword {
         Ok(Crossword { rows, shortest: 2, distinct: false, fold: false })
     }
 
-    /// Lets words have so many letters at least, instead of 2. Shorter runs are no slots.
+    /// Lets words have so many letters at least, instead of 2. Shorter runs are no slots, and a run
+    /// of one square is none in any case: each square of a diagram would be a word of its own
+    /// wherever it has no neighbour.
     pub fn shortest(mut self, letters: usize) -> Self {
         self.shortest = letters;
         self
@@ -157,10 +161,16 @@ impl Crossword {
     ///
     /// # Errors
     ///
-    /// If words are to have no letters, or the problem would be too large.
+    /// If words are to have no letters, the diagram has no slot, or the problem would be too large.
     pub fn instance(&self, list: &WordList) -> Result<Instance, GalleryError> {
         in_range("letters of the shortest word", self.shortest, 1, MOST)?;
         let slots = self.slots();
+        if slots.is_empty() {
+            let least = self.least();
+            let message =
+                format!("no room for a word: expected a run of {least} or more white squares");
+            return Err(GalleryError::NothingToCover(message));
+        }
         let (height, width) = (self.rows.len(), self.rows.first().map_or(0, Vec::len));
         let mut entries = 0_u128;
         for slot in &slots {
@@ -210,7 +220,10 @@ impl Crossword {
 
         let example = if height.max(width) > 10 { "0,1" } else { "01" };
         let mut comments = vec![
-            format!("crossword of {height}x{width} squares with {} words", slots.len()),
+            format!(
+                "crossword of {height}x{width} squares with {}",
+                counted(slots.len(), "word", "words")
+            ),
             format!(
                 "items: 1a: 1 across; 1d: 1 down; {example}: the square in row 0, column 1, coloured \
                  by its letter"
@@ -233,6 +246,11 @@ impl Crossword {
             instance.warnings.push(format!("white squares that are in no word: {left}"));
         }
         Ok(instance)
+    }
+
+    /// Squares of the shortest slot.
+    fn least(&self) -> usize {
+        self.shortest.max(2)
     }
 
     /// A row of the diagram as a picture has it: letters in slots come from the words.
@@ -270,7 +288,7 @@ impl Crossword {
                 if begins(above) {
                     words[1] = Some(run(&mut (r..).map(|r| [r, c])));
                 }
-                let [a, d] = words.map(|word| word.filter(|cells| cells.len() >= self.shortest));
+                let [a, d] = words.map(|word| word.filter(|cells| cells.len() >= self.least()));
                 if a.is_some() || d.is_some() {
                     number += 1;
                 }

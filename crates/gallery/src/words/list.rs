@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use crate::wording::counted;
+
 /// A list of different words, each of letters only.
 ///
 /// A letter is one Unicode character that is alphabetic, so that no letter can be taken for a part
@@ -97,8 +99,7 @@ impl WordList {
 /// Shown as what there is and what was left out.
 impl fmt::Display for WordList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let s = if self.len() == 1 { "" } else { "s" };
-        write!(f, "{} word{s}", self.len())?;
+        f.write_str(&counted(self.len(), "word", "words"))?;
         let mut ignored = Vec::new();
         if self.repeated > 0 {
             ignored.push(format!("{} repeated", self.repeated));

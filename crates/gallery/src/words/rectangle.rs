@@ -8,6 +8,7 @@ use super::WordList;
 use crate::error::{GalleryError, check_size, in_range};
 use crate::instance::Instance;
 use crate::picture::{CellNames, Picture, PictureKind};
+use crate::wording::counted;
 
 /// Most rows, and most columns.
 const MOST: usize = 1000;
@@ -158,7 +159,10 @@ impl<'w> Rectangle<'w> {
     fn described(&self, problem: Problem<String, String>, across: usize, down: usize) -> Instance {
         let Rectangle { rows, columns, square, distinct, .. } = *self;
         let (title, lines) = match square {
-            true => (format!("word squares of {rows} rows"), "r0: row 0 and column 0"),
+            true => (
+                format!("word squares of {}", counted(rows, "row", "rows")),
+                "r0: row 0 and column 0",
+            ),
             false => (format!("word rectangles of {rows}x{columns}"), "r0: row 0; c0: column 0"),
         };
         let last = if rows.max(columns) > 10 { "0,1" } else { "01" };
@@ -178,7 +182,8 @@ impl<'w> Rectangle<'w> {
         let lacking =
             if across == 0 { Some(columns) } else { (!square && down == 0).then_some(rows) };
         if let Some(letters) = lacking {
-            let warning = format!("no solution: the list has no word of {letters} letters");
+            let letters = counted(letters, "letter", "letters");
+            let warning = format!("no solution: the list has no word of {letters}");
             instance.warnings.push(warning);
         }
         instance

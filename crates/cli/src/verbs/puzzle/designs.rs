@@ -49,8 +49,9 @@ impl Puzzle for KirkmanArgs {
 
 /// Steiner triple systems: triples of N points, every two points together in just one
 ///
-/// There are such systems if N is 1 or 3 modulo 6. For other N the instance has no solution, and a
-/// warning says why.
+/// There are such systems if N is 3 or more, and 1 or 3 modulo 6. For other N the instance has no
+/// solution, and a warning says why. One point alone is refused: no two points are to be together,
+/// so that nothing is to be covered.
 #[derive(Debug, Args)]
 #[command(after_long_help = examples(&[
     ("quadrille puzzle steiner 9 | quadrille cover count -", "840"),

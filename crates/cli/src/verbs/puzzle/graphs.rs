@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueHint};
-use quadrille_gallery::Instance;
 use quadrille_gallery::graphs::{Colouring, Degree, Graph, Matching};
+use quadrille_gallery::{GalleryError, Instance};
 
 use super::{Failure, Puzzle, read};
 use crate::args::{examples, prose};
@@ -18,9 +18,14 @@ struct GraphArgs {
 }
 
 impl GraphArgs {
-    fn read(&self) -> Result<Graph, Failure> {
+    /// The instance that is made of the graph in the file.
+    fn instance(
+        &self,
+        make: impl FnOnce(&Graph) -> Result<Instance, GalleryError>,
+    ) -> Result<Instance, Failure> {
         let (source, text) = read(&self.file)?;
-        Graph::parse(&text).map_err(|error| Failure::of(&source, &error))
+        let instance = Graph::parse(&text).and_then(|graph| make(&graph));
+        instance.map_err(|error| Failure::of(&source, &error))
     }
 }
 
@@ -54,9 +59,10 @@ pub(super) struct ColouringArgs {
 
 impl Puzzle for ColouringArgs {
     fn instance(&self) -> Result<Instance, Failure> {
-        let graph = self.graph.read()?;
-        let colouring = Colouring::new(&graph, self.colours);
-        Ok(colouring.breaking_symmetry(self.break_symmetry).instance()?)
+        self.graph.instance(|graph| {
+            let colouring = Colouring::new(graph, self.colours);
+            colouring.breaking_symmetry(self.break_symmetry).instance()
+        })
     }
 }
 
@@ -82,7 +88,6 @@ pub(super) struct MatchingArgs {
 
 impl Puzzle for MatchingArgs {
     fn instance(&self) -> Result<Instance, Failure> {
-        let graph = self.graph.read()?;
-        Ok(Matching::new(&graph).degree(self.degree).instance()?)
+        self.graph.instance(|graph| Matching::new(graph).degree(self.degree).instance())
     }
 }

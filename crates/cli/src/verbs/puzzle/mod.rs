@@ -111,6 +111,10 @@ impl Failure {
             Some((line, column)) => {
                 Failure { place: format!("{source}:{line}:{column}"), message: error.message() }
             }
+            // Nothing at all is no matter of settings.
+            None if matches!(error, GalleryError::NothingToCover(_)) => {
+                Failure { place: source.to_owned(), message: error.to_string() }
+            }
             None => error.into(),
         }
     }

@@ -105,10 +105,13 @@ const PIECES: &str = "  \
   2x3, 1x2x2            rectangles, and boxes of layers, rows and columns
   F', L4'               mirror images
   trominoes, tetrominoes, pentominoes, hexominoes, heptominoes,
-  octominoes            all of them; from 6 cells on numbered: 6-1, …
+  octominoes            all of them; from 6 cells on numbered
+  6-1 to 6-35, 7-1 to 7-108, 8-1 to 8-369
+                        one of these, by its number
   one-sided-…           the same with mirror images, not turned over
   soma, tetracubes, pentacubes
-                        Piet Hein's seven pieces, those of 4 and 5 cubes\n\n";
+                        Piet Hein's seven pieces, those of 4 and 5 cubes
+  5-1 to 5-29           one of the pentacubes, by its number\n\n";
 
 /// Boards and pieces as text.
 const DRAWINGS: &str = "\

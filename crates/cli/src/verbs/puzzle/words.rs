@@ -84,8 +84,9 @@ impl Puzzle for WordsArgs {
 /// Crosswords: a diagram that is to be filled with words
 ///
 /// The diagram has a line for each row: `#` is a black square, `.` a white one, a letter a white
-/// one that holds this letter. Runs of two or more white squares, across and down, are to be words
-/// of the list, which is written as for `puzzle words`.
+/// one that holds this letter. Runs of two or more white squares, across and down, or of as many as
+/// --shortest says, are to be words of the list, which is written as for `puzzle words`. A white
+/// square alone is no word.
 #[derive(Debug, Args)]
 #[command(after_long_help = examples(&[
     ("quadrille puzzle crossword grid.txt words.txt | quadrille cover solve --first --render -", ""),
@@ -100,7 +101,8 @@ pub(super) struct CrosswordArgs {
     #[arg(value_name = "FILE | -", value_hint = ValueHint::FilePath)]
     file: OsString,
 
-    /// Letters of the shortest word; shorter runs of white squares need be none
+    /// Letters of the shortest word; shorter runs of white squares need be none, and single squares
+    /// never are
     #[arg(long, value_name = "N", default_value_t = 2)]
     shortest: usize,
 
@@ -118,6 +120,7 @@ impl Puzzle for CrosswordArgs {
         let crossword = Crossword::read(&text).map_err(|error| Failure::of(&source, &error))?;
         let list = self.list.read(&self.file)?;
         let crossword = crossword.shortest(self.shortest).distinct(self.list.distinct);
-        Ok(crossword.fold(self.list.fold_case).instance(&list)?)
+        let instance = crossword.fold(self.list.fold_case).instance(&list);
+        instance.map_err(|error| Failure::of(&source, &error))
     }
 }
