@@ -24,7 +24,7 @@ use crate::output::{Messages, Out, plural};
 use crate::status::Status;
 
 use source::NEITHER;
-pub(crate) use source::{Source, begins_like_a_puzzle, sources};
+pub(crate) use source::{STDIN_TWICE, Source, begins_like_a_puzzle, is_read_twice, sources};
 
 /// Puzzles that may be read ahead of the one that is searched.
 const READ_AHEAD: usize = 1024;

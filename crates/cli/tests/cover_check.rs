@@ -116,3 +116,68 @@ fn a_stopped_run_leaves_solutions_that_can_be_checked() {
     assert_eq!(code, 0);
     assert!(out.lines().all(|line| line.ends_with(": valid")), "{out}");
 }
+
+#[test]
+fn equal_options_of_different_costs_are_any_of_them_unless_the_claim_says_which() {
+    let problem = "a b\na |5\na |0\nb |1\nb |1\n";
+    for arguments in [&["--all"][..], &["--all", "--json"], &["--k-cheapest", "9"]] {
+        let (_, solutions, _) = run(&[&["cover", "solve"][..], arguments].concat(), problem);
+        let (code, out, _) = check(problem, &solutions);
+        assert_eq!((code, out.as_str()), (0, "1: valid\n2: valid\n3: valid\n4: valid\n"));
+    }
+    assert_eq!(check(problem, "1: cost 6\n a\n b\n").0, 0);
+    let (code, out, _) = check(problem, "1: cost 5\n a\n b\n");
+    let told = "1: not valid: it does not cost 5, whichever of the equal options are meant\n";
+    assert_eq!((code, out.as_str()), (1, told));
+    let (code, out, _) = check(problem, "1: cost 6\n a |0\n b\n");
+    assert_eq!((code, out.as_str()), (1, "1: not valid: it costs 1: 6 was claimed\n"));
+    let (code, out, _) = check(problem, "a |4\nb\n");
+    assert_eq!(
+        (code, out.as_str()),
+        (1, "1: not valid: line 1: the option costs 5, not 4: a |4\n")
+    );
+    // By the names alone it is not known which are meant.
+    let folder = folder();
+    let file = file(&folder, "problem.dlx", problem);
+    let claims = "{\"items\": [[\"a\"], [\"b\"]]}\n{\"options\": [1, 2]}\n";
+    let (code, out, _) = run(&["cover", "check", "--json", &file, "-"], claims);
+    let objects = json_lines(&out);
+    assert_eq!((code, objects[0].get("cost")), (0, None));
+    assert_eq!(objects[1]["cost"], 1);
+}
+
+#[test]
+fn what_dlx3_and_dlx5_print_is_read() {
+    // DLX3 writes where an item may have more options and gets none.
+    let bounds = "1:2|a 0:2|b\na\na b\nb\n";
+    let theirs = "1:\n a b (1 of 2)\n null a (2 of 2)\n null b (1 of 1)\n";
+    assert_eq!(check(bounds, theirs), (0, "1: valid\n".into(), String::new()));
+    let (code, out, _) = check(bounds, "1:\n a b (1 of 2)\n null c (2 of 2)\n");
+    assert_eq!(code, 1);
+    assert!(out.contains("no item null"), "{out}");
+    // DLX5: the cost, and in brackets what is left of it.
+    let costs = "a b c\na |22\nb |68\nc\n";
+    let theirs = "1: (total cost $90)\n a (1 of 4) $22 [0]\n c (1 of 1)\n b $68 [18]\n";
+    assert_eq!(check(costs, theirs), (0, "1: valid\n".into(), String::new()));
+    let (code, out, _) = check(costs, &theirs.replace("$90", "$91"));
+    assert_eq!((code, out.as_str()), (1, "1: not valid: it costs 90: 91 was claimed\n"));
+    let (code, out, _) = check(costs, &theirs.replace("$68", "$67"));
+    assert_eq!(code, 1);
+    assert!(out.contains("the option costs 68, not 67"), "{out}");
+}
+
+#[test]
+fn a_name_of_two_quotation_marks_and_the_empty_one_are_told_apart() {
+    let problem = r#"{"format": "quadrille-cover", "version": 1, "items": ["", "\"\""],
+        "options": [[""], ["\"\""]]}"#;
+    let (_, solutions, _) = run(&["cover", "solve", "--all"], problem);
+    assert_eq!(solutions, "1:\n \"\"\n \"\\\"\\\"\"\n");
+    assert_eq!(check(problem, &solutions), (0, "1: valid\n".into(), String::new()));
+}
+
+#[test]
+fn the_examples_of_its_help_print_solutions() {
+    let (_, help, _) = run(&["cover", "check", "--help"], "");
+    // `dlx2 1` prints none: it is the argument `m1` that asks for them.
+    assert!(help.contains("dlx2 m1 < problem.dlx | quadrille cover check"), "{help}");
+}

@@ -162,3 +162,54 @@ mod signals {
         assert_eq!((code, json_lines(&out)[0]["nodes"].as_u64()), (3, Some(nodes)));
     }
 }
+
+#[test]
+fn given_options_that_contradict_each_other_are_the_reason() {
+    let problem = "a b 2|c | x y\na x:1\nb x:2\nc\nc\nc\nx\na b\n";
+    for (arguments, reason) in [
+        (&["--given", "0", "--given", "6"][..], "options 0 and 6 exclude each other over item a"),
+        (&["--given", "0", "--given", "1"], "options 0 and 1 exclude each other over item x"),
+        (&["--given", "2", "--given", "3", "--given", "4"], "3 given options have item c, 2 at"),
+        (&["--given", "5"], "the given option 5 has no primary item"),
+        (&["--given", "6", "--forbid", "6"], "option 6 is both given and forbidden"),
+    ] {
+        let (code, out, err) = run(&[&["cover", "count"][..], arguments].concat(), problem);
+        assert_eq!((code, out.as_str()), (1, "0\n"), "{arguments:?}");
+        assert!(err.contains(reason), "{err}");
+        let (_, out, _) = run(&[&["cover", "solve"][..], arguments].concat(), problem);
+        assert!(out.starts_with("no solution: ") && out.contains(reason), "{out}");
+    }
+    // An option twice is no clash.
+    assert_eq!(run(&["cover", "count", "--given", "6", "--given", "6"], problem).1, "3\n");
+}
+
+#[test]
+fn a_cost_tells_options_with_the_same_items_apart() {
+    let problem = "a b\na |5\na |0\nb\nb\n";
+    let count = |option: &str, text: &str| run(&["cover", "count", option, text], problem);
+    assert_eq!(count("--given", "a |0").1, "2\n");
+    assert_eq!(count("--forbid", "a |0").1, "2\n");
+    assert_eq!(count("--forbid", "a").1, "0\n");
+    let (code, _, err) = count("--given", "a |3");
+    assert_eq!(code, 2);
+    assert!(err.contains("the option costs 5, not 3"), "{err}");
+    let (code, _, err) = count("--given", "b |0");
+    assert_eq!(code, 2);
+    assert!(err.contains("options 2, 3 have just these items"), "{err}");
+}
+
+#[test]
+fn of_many_equal_options_a_message_names_some() {
+    let problem = "a\n".repeat(100_001);
+    let (code, _, err) = run(&["cover", "count", "--given", "a"], &problem);
+    assert_eq!(code, 2);
+    assert!(err.contains("100000 options (0, 1, 2,") && err.len() < 300, "{}", err.len());
+}
+
+#[test]
+fn one_is_no_plural() {
+    let (_, _, err) = run(&["cover", "count", "--node-limit", "1"], "a b\na\nb\na b\n");
+    assert!(err.contains(": 0 solutions, 1 node, about "), "{err}");
+    let (_, _, err) = run(&["cover", "count", "--node-limit", "2"], "a b\na b\na\nb\n");
+    assert!(err.contains(" 2 nodes, about "), "{err}");
+}

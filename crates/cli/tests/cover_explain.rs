@@ -216,13 +216,24 @@ fn a_file_is_written_as_a_whole_or_not_at_all() {
         assert!(err.starts_with("<stdin>: error: item \"a b\" cannot be written"), "{err}");
     }
     assert_eq!(std::fs::read_to_string(&result).expect("a file"), written);
-    // In its own place.
+    // Its comments would be lost.
     let arguments = ["cover", "convert", "--to", "text", &problem, "-o", &problem];
-    assert_eq!(run(&arguments, "").0, 0);
+    assert_eq!(run(&arguments, "").0, 2);
     assert_eq!(std::fs::read_to_string(&problem).expect("a file"), TOY);
     let nowhere = folder.path().join("missing/file");
     let nowhere = nowhere.to_str().expect("a name");
     let (code, _, err) = run(&["cover", "convert", "--to", "lp", &problem, "-o", nowhere], "");
     assert_eq!(code, 2);
     assert!(err.starts_with("error: cannot write "), "{err}");
+}
+
+#[test]
+fn random_branching_has_its_seed() {
+    let problem = langford(8);
+    let solution =
+        |seed: &str| run(&["cover", "explain", "--branch", "random", "--seed", seed], &problem).1;
+    assert_eq!(solution("1"), solution("1"));
+    let others: std::collections::HashSet<String> =
+        (0..8).map(|seed: u32| solution(&seed.to_string())).collect();
+    assert!(others.len() > 1, "{others:?}");
 }

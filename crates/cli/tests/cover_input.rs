@@ -46,7 +46,12 @@ fn a_malformed_file_is_a_line_with_its_place() {
         let mut parts = case.expected.splitn(3, ':');
         let mut part = || parts.next().expect("line, column and message");
         let (line, column, message) = (part(), part(), part());
-        assert_eq!(err, format!("{path}:{line}:{column}: error:{message}\n"), "{}", case.name);
+        let why = match case.name.as_str() {
+            "text-format.json" => "; a file whose name ends in `.json` is taken for JSON",
+            _ => "",
+        };
+        let told = format!("{path}:{line}:{column}: error:{message}{why}\n");
+        assert_eq!(err, told, "{}", case.name);
         exact += 1;
     }
     assert!(exact > 40, "{exact}");
@@ -152,4 +157,144 @@ fn a_large_file_is_read_and_written_in_linear_time() {
     assert_eq!(run(&["cover", "check", &path, &claim], "").1, "1: valid\n");
     // Quadratic, it would be minutes.
     assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    for arguments in [
+        &["cover", "count", "-", "-"][..],
+        &["cover", "solve", "-", "x.dlx", "/dev/stdin"],
+        &["solve", "-", "-"],
+    ] {
+        let (code, out, err) = run(arguments, TOY);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}: {err}");
+        assert!(err.contains("standard input stands there twice"), "{err}");
+    }
+}
+
+#[test]
+fn a_problem_that_begins_with_a_brace_is_read_back_and_told_why_it_is_not_read() {
+    let text = "{a b\n{a b\n";
+    let (code, _, err) = run(&["cover", "count"], text);
+    assert_eq!(code, 2);
+    assert!(err.contains("what begins with `{` is taken for JSON: a comment"), "{err}");
+    let commented = format!("| text\n{text}");
+    assert_eq!(run(&["cover", "count"], &commented).1, "1\n");
+    for verb in [&["cover", "convert", "--to", "text"][..], &["cover", "preprocess"]] {
+        let (code, written, err) = run(verb, "| text\n{a b\n{a\nb\n{a b\n");
+        assert_eq!(code, 0, "{err}");
+        assert_eq!(run(&["cover", "count"], &written).1, "2\n", "{written}");
+    }
+    // JSON with a fault is no text.
+    let (_, _, err) = run(&["cover", "count"], "{\"items\": [");
+    assert!(!err.contains("taken for JSON"), "{err}");
+    let folder = folder();
+    let named = file(&folder, "a.json", "a\na\n");
+    let (_, _, err) = run(&["cover", "count", &named], "");
+    assert!(err.contains("whose name ends in `.json` is taken for JSON"), "{err}");
+}
+
+#[test]
+fn a_picture_that_cannot_be_understood_is_told_apart_from_none() {
+    let bad = "| picture: queens 9999999x9999999\na\na\n";
+    let (code, _, err) = run(&["cover", "solve", "--render"], bad);
+    assert_eq!(code, 2);
+    assert!(err.ends_with(", found \"| picture: queens 9999999x9999999\"\n"), "{err}");
+    let (_, _, err) = run(&["cover", "solve", "--render"], "a\na\n");
+    assert!(err.ends_with("`quadrille puzzle` writes one\n"), "{err}");
+}
+
+#[test]
+fn an_output_is_none_of_the_inputs() {
+    let folder = folder();
+    let queens = run(&["puzzle", "queens", "6"], "").1;
+    let problem = file(&folder, "6.dlx", &queens);
+    let here = folder.path().join(".").join("6.dlx");
+    let here = here.to_str().expect("a name");
+    let saved = folder.path().join("run.json");
+    let saved = saved.to_str().expect("a name");
+    for arguments in [
+        &["cover", "solve", "--svg", here, &problem][..],
+        &["cover", "convert", "--to", "json", "-o", here, &problem],
+        &["compare", "--json", here, &problem],
+    ] {
+        let (code, out, err) = run(arguments, "");
+        assert_eq!((code, out.as_str()), (2, ""), "{err}");
+        assert!(err.contains("would be overwritten: it is one of the inputs"), "{err}");
+    }
+    let both = ["cover", "solve", &problem, "--svg", saved, "--checkpoint", saved];
+    let (code, _, err) = run(&both, "");
+    assert_eq!(code, 2);
+    assert!(err.contains("is both picture and checkpoint"), "{err}");
+    assert_eq!(std::fs::read_to_string(&problem).expect("a problem"), queens);
+}
+
+/// An item that many options have, to be covered by up to half of them.
+fn wide() -> String {
+    let mut problem = "0:20000|a\n".to_owned();
+    problem.extend(std::iter::repeat_n("a\n", 40_000));
+    problem
+}
+
+#[test]
+fn a_formula_grows_with_the_problem_and_not_with_what_is_counted() {
+    let (code, out, err) = run(&["cover", "convert", "--to", "cnf"], &wide());
+    assert_eq!(code, 0, "{err}");
+    let header = out.lines().find_map(|line| line.strip_prefix("p cnf ")).expect("a header");
+    let sizes: Vec<u32> = header.split(' ').map(|n| n.parse().expect("a number")).collect();
+    assert!(sizes[0] < 4 * 40_000 && sizes[1] < 20 * 40_000, "{header}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_conversion_that_is_being_written() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    let folder = folder();
+    let problem = file(&folder, "wide.dlx", wide());
+    let whole = run(&["cover", "convert", "--to", "cnf", &problem], "").1.len();
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin("quadrille"));
+    command.args(["cover", "convert", "--to", "cnf", &problem]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut program = command.spawn().expect("the program runs");
+    let mut output = program.stdout.take().expect("a pipe");
+    let mut written = vec![0; 1000];
+    output.read_exact(&mut written).expect("bytes");
+    // It waits until somebody reads on; that the signal has come by then takes a moment.
+    let kill = Command::new("kill").args(["-INT", &program.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    output.read_to_end(&mut written).expect("bytes");
+    let ended = program.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(3), "{err}");
+    assert_eq!(err, "warning: interrupted: not all of it was written\n");
+    assert!(written.len() < whole / 2, "{} of {whole}", written.len());
+}
+
+#[test]
+fn a_reduced_problem_is_drawn_as_the_whole_one() {
+    let queens = run(&["puzzle", "queens", "8"], "").1;
+    let (_, reduced, _) = run(&["cover", "preprocess", "--given", "0"], &queens);
+    assert!(reduced.starts_with("| picture: queens 8x8\n| forced: "), "{reduced}");
+    let (code, drawn, err) = run(&["cover", "solve", "--render"], &reduced);
+    assert_eq!((code, err.as_str(), drawn.matches('♛').count()), (0, "", 7), "{drawn}");
+}
+
+#[test]
+fn names_that_a_terminal_would_obey_are_quoted() {
+    let problem = "a \u{1b}[31mb \u{9b}q | x\na\na \u{1b}[31mb x:\u{1b}c\na\n";
+    for arguments in [
+        &["cover", "lint"][..],
+        &["cover", "lint", "--json"],
+        &["cover", "preprocess", "--list"],
+        &["cover", "explain"],
+        &["cover", "solve"],
+        &["cover", "count", "--given", "a \u{1b}"],
+    ] {
+        let (_, out, err) = run(arguments, problem);
+        let shown = format!("{out}{err}");
+        assert!(!shown.contains(|c: char| c.is_control() && c != '\n'), "{arguments:?}: {shown:?}");
+    }
+    assert!(run(&["cover", "lint"], problem).1.contains("item \"\\u009bq\" has no option"));
 }

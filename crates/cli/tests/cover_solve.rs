@@ -346,3 +346,33 @@ fn wrong_usage_is_told() {
         assert!(err.contains(message), "{line}: {err}");
     }
 }
+
+#[test]
+fn exhausted_says_that_there_are_no_other_solutions() {
+    let problem = "a\na |5\na |0\n";
+    let last = |arguments: &[&str]| {
+        let arguments = [&["cover", "solve", "--json"][..], arguments].concat();
+        json_lines(&run(&arguments, problem).1).pop().expect("an object")
+    };
+    for (arguments, exhausted) in [
+        (&["--min-cost"][..], false),
+        (&["--k-cheapest", "2"], false),
+        (&["--k-cheapest", "3"], true),
+        (&["--all"], true),
+        (&["--limit", "1"], false),
+    ] {
+        assert_eq!(last(arguments)["exhausted"], exhausted, "{arguments:?}");
+        assert_ne!(last(arguments)["strategy"], "auto", "it is the one that searched");
+    }
+    let none = run(&["cover", "solve", "--json", "--min-cost"], "a b\na\n").1;
+    assert_eq!(json_lines(&none)[0]["exhausted"], true);
+}
+
+#[test]
+fn the_usage_in_an_error_is_that_of_the_help() {
+    for arguments in [&["--first", "--all"][..], &["--limt", "3"], &["--json", "--render", "x"]] {
+        let (code, _, err) = run(&[&["cover", "solve"][..], arguments].concat(), "");
+        assert_eq!(code, 2);
+        assert!(err.contains("\nUsage: quadrille cover solve [OPTIONS] [FILE | -]...\n"), "{err}");
+    }
+}

@@ -7,7 +7,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-use clap::Parser;
+use clap::{Command, CommandFactory, FromArgMatches};
 
 use super::Cli;
 use crate::input::begins_like_a_puzzle;
@@ -25,7 +25,7 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
 }
 
 fn parse_from(arguments: &[OsString]) -> Result<Cli, clap::Error> {
-    let error = match Cli::try_parse_from(arguments) {
+    let error = match read(arguments) {
         Ok(cli) => return Ok(cli),
         Err(error) => error,
     };
@@ -33,11 +33,29 @@ fn parse_from(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     if marked == arguments || !error.use_stderr() {
         return Err(error);
     }
-    match Cli::try_parse_from(marked) {
+    match read(&marked) {
         // It stood where no input can stand.
         Err(second) if second.to_string().contains(MARK) => Err(error),
         result => result,
     }
+}
+
+/// Reads a line that has no puzzles with hyphens.
+fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let mut command = Cli::command();
+    command.build();
+    // In an error clap would show, of the forms of the command, one made of the arguments that it
+    // has seen.
+    command = with_usage(command);
+    Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)
+}
+
+/// A command that shows the same usage in an error as in its help, and so do its verbs.
+fn with_usage(mut command: Command) -> Command {
+    // Styled, behind its heading, which clap writes again.
+    let usage = command.render_usage().ansi().to_string();
+    let usage = usage.split_once(' ').map_or(usage.clone(), |(_, usage)| usage.to_owned());
+    command.mut_subcommands(with_usage).override_usage(usage)
 }
 
 fn marked(arguments: &[OsString]) -> Vec<OsString> {

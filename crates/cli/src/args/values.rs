@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::num::{IntErrorKind, NonZeroU32, NonZeroU64};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -122,6 +123,14 @@ pub(crate) fn kept(text: &str) -> Result<usize, String> {
 /// Takes an input: whatever the system takes as a file's name, or a puzzle.
 pub(crate) fn input() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().map(line::unmarked)
+}
+
+/// Takes the file of a checkpoint.
+pub(crate) fn checkpoint() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().try_map(|name| match name == "-" {
+        true => Err("a checkpoint is a file: expected its name (`./-` for a file named `-`)"),
+        false => Ok(PathBuf::from(name)),
+    })
 }
 
 #[cfg(test)]

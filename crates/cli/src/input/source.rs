@@ -42,6 +42,16 @@ impl Source {
         }
     }
 
+    /// Whether it is standard input, under whatever name.
+    pub(crate) fn is_stdin(&self) -> bool {
+        const STDIN: [&str; 3] = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+        match self {
+            Source::Stdin => true,
+            Source::File(path) => STDIN.iter().any(|stdin| path == Path::new(stdin)),
+            Source::Argument(_) => false,
+        }
+    }
+
     /// Whether it is a faulty puzzle that may have been meant as a file's name.
     pub(crate) fn is_doubtful(&self) -> bool {
         matches!(self, Source::Argument(argument) if argument.doubtful)
@@ -84,7 +94,21 @@ pub(crate) fn sources(
         return Ok(vec![Ok(Source::Stdin)]);
     }
     let numbered = arguments.iter().enumerate();
-    Ok(numbered.map(|(index, argument)| source(index + 1, argument, shape)).collect())
+    let sources: Vec<_> =
+        numbered.map(|(index, argument)| source(index + 1, argument, shape)).collect();
+    match is_read_twice(sources.iter().flatten()) {
+        true => Err(STDIN_TWICE.to_owned()),
+        false => Ok(sources),
+    }
+}
+
+/// What is said of standard input among the inputs more than once.
+pub(crate) const STDIN_TWICE: &str =
+    "standard input stands there twice: it can be read once, by one `-`";
+
+/// Whether standard input is among the sources more than once, under whatever name.
+pub(crate) fn is_read_twice<'s>(sources: impl IntoIterator<Item = &'s Source>) -> bool {
+    sources.into_iter().filter(|source| source.is_stdin()).nth(1).is_some()
 }
 
 fn source(number: usize, argument: &OsString, shape: Shape) -> Result<Source, String> {

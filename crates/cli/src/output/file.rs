@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use crate::input::Source;
+
 /// Links to links that are followed; what has more is a circle.
 const LINKS: usize = 40;
 
@@ -69,6 +71,32 @@ impl OutFile {
             Target::Stdout | Target::Special => None,
             Target::InPlace(path) | Target::File(path) => Some(path),
         }
+    }
+
+    /// Sees to it that it is none of the inputs, and not where standard output goes.
+    ///
+    /// # Errors
+    ///
+    /// A message if something would be lost.
+    pub(crate) fn spare<'s>(
+        &self,
+        sources: impl IntoIterator<Item = &'s Source>,
+    ) -> Result<(), String> {
+        let Some(path) = self.path() else { return Ok(()) };
+        let is_it = |other: &Path| fs::canonicalize(other).is_ok_and(|other| other == path);
+        let mut inputs = sources.into_iter().filter_map(|source| match source {
+            Source::File(path) => Some(path.as_path()),
+            Source::Stdin => Some(Path::new("/dev/stdin")),
+            Source::Argument(_) => None,
+        });
+        let what = if inputs.any(is_it) {
+            "it is one of the inputs"
+        } else if is_it(Path::new("/dev/stdout")) {
+            "it is where standard output goes: use `-`"
+        } else {
+            return Ok(());
+        };
+        Err(format!("{} would be overwritten: {what}", self.shown()))
     }
 
     /// Writes it; nothing if it stands for standard output, which is the caller's.

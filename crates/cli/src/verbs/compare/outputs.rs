@@ -3,15 +3,13 @@
 //! What can be found out before the measuring is found out then: that a file cannot be written to, or
 //! that it is one of the inputs.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use quadrille_lab::{Comparison, export};
 
 use super::Sources;
 use crate::Context;
-use crate::input::Source;
 use crate::output::file::{OutFile, Target, Writer, cannot_write};
 use crate::status::Status;
 
@@ -37,12 +35,8 @@ impl Outputs {
             json: json.map(OutFile::prepare).transpose()?,
             csv: csv.map(OutFile::prepare).transpose()?,
         };
-        let taken = taken(sources);
         for output in outputs.each() {
-            let file = output.path();
-            if let Some((_, what)) = taken.iter().find(|(path, _)| Some(path.as_path()) == file) {
-                return Err(format!("{} would be overwritten: it is {what}", output.shown()));
-            }
+            output.spare(sources.iter().flatten())?;
         }
         if let (Some(json), Some(csv)) = (&outputs.json, &outputs.csv)
             && json.target() == csv.target()
@@ -90,20 +84,4 @@ impl Outputs {
         }
         Ok(status)
     }
-}
-
-/// The files that must not be overwritten, and what they are.
-fn taken(sources: &Sources) -> Vec<(PathBuf, &'static str)> {
-    let mut taken = Vec::new();
-    for source in sources.iter().flatten() {
-        let path = match source {
-            Source::File(path) => path.as_path(),
-            Source::Stdin => Path::new("/dev/stdin"),
-            Source::Argument(_) => continue,
-        };
-        taken.extend(fs::canonicalize(path).map(|path| (path, "one of the inputs")));
-    }
-    let stdout = fs::canonicalize("/dev/stdout");
-    taken.extend(stdout.map(|path| (path, "where standard output goes: use `-`")));
-    taken
 }

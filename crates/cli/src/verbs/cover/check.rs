@@ -1,6 +1,7 @@
 //! `quadrille cover check`: are these solutions?
 
 mod claims;
+mod uses;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -28,19 +29,21 @@ print is read as well. In text a line `N:` begins a solution (a single one needs
 no such line), each further line is an option; blank lines, lines that begin
 with `|`, and what `solve` says behind its solutions are skipped. An option is
 taken by its items, in any order; if the problem has it several times, it may be
-used as often.
+used as often. A cost behind its items, `|7` or `$7`, is compared.
 
 Writes a line for each claimed solution, `N: valid` or `N: not valid: …` with the
-reason. What the options cost is compared with what is claimed.
+reason. What the options cost is compared with what is claimed: of options with the
+same items and different costs, any may be meant.
 
 With --json it writes an object a line, with `source`, `line`, `solution`, `valid`,
-`cost`, and where it is not valid `reason`.";
+`cost` (where it does not depend on which of the options with the same items are
+meant), and where it is not valid `reason`.";
 
 /// Say whether claimed solutions are solutions
 #[derive(Debug, Args)]
 #[command(long_about = prose(ABOUT), after_long_help = examples(&[
     ("quadrille cover solve --all problem.dlx | quadrille cover check problem.dlx -", ""),
-    ("dlx2 1 < problem.dlx | quadrille cover check problem.dlx -", "what another program found"),
+    ("dlx2 m1 < problem.dlx | quadrille cover check problem.dlx -", "what another program found"),
     ("quadrille cover check problem.dlx solution.txt", ""),
 ]))]
 pub(super) struct CheckArgs {
@@ -123,7 +126,18 @@ fn check(
             }
         };
         claimed += 1;
-        let verdict = judge(&claim, &loaded.problem);
+        let verdict = match judge(&claim, &loaded.problem) {
+            Judgement::Valid(cost) => Ok(cost),
+            Judgement::Invalid(reason) => Err(reason),
+            Judgement::Unclear => {
+                context.out.flush()?;
+                let message = "the cost of this solution cannot be checked: there are too many \
+                               choices among its equal options; JSON says which are meant";
+                report(name, (claim.line, 1), message.to_owned(), context);
+                status.note(Status::Bad);
+                continue;
+            }
+        };
         valid += u64::from(verdict.is_ok());
         write(args, name, &claim, &verdict, context)?;
         if verdict.is_err() {
@@ -145,15 +159,37 @@ fn check(
     Ok(status)
 }
 
-/// What the options of a claim cost together, or why it is none of the solutions.
-fn judge(claim: &Claim, problem: &Named) -> Result<u128, String> {
-    let options = claim.options.as_ref().map_err(String::clone)?;
-    verify(problem, options).map_err(|fault| in_words(problem, &fault))?;
+/// What there is to say of a claim.
+enum Judgement {
+    /// It is a solution, and costs this if that is certain.
+    Valid(Option<u128>),
+    /// It is none, for this reason.
+    Invalid(String),
+    /// The claimed cost is too hard to check.
+    Unclear,
+}
+
+fn judge(claim: &Claim, problem: &Named) -> Judgement {
+    let chosen = match &claim.options {
+        Ok(chosen) => chosen,
+        Err(reason) => return Judgement::Invalid(reason.clone()),
+    };
+    if let Err(fault) = verify(problem, &chosen.options) {
+        return Judgement::Invalid(in_words(problem, &fault));
+    }
     let matrix = problem.matrix();
-    let cost = options.iter().map(|&option| u128::from(matrix.cost(option))).sum();
-    match claim.cost {
-        Some(claimed) if claimed != cost => Err(format!("it costs {cost}: {claimed} was claimed")),
-        _ => Ok(cost),
+    match (claim.cost, chosen.cost(matrix)) {
+        (Some(claimed), Some(cost)) if claimed != cost => {
+            Judgement::Invalid(format!("it costs {cost}: {claimed} was claimed"))
+        }
+        (Some(claimed), None) => match chosen.may_cost(claimed, matrix) {
+            Some(true) => Judgement::Valid(Some(claimed)),
+            Some(false) => Judgement::Invalid(format!(
+                "it does not cost {claimed}, whichever of the equal options are meant"
+            )),
+            None => Judgement::Unclear,
+        },
+        (_, cost) => Judgement::Valid(cost),
     }
 }
 
@@ -161,7 +197,7 @@ fn write(
     args: &CheckArgs,
     name: &str,
     claim: &Claim,
-    verdict: &Result<u128, String>,
+    verdict: &Result<Option<u128>, String>,
     context: &mut Context,
 ) -> io::Result<()> {
     if args.json {
@@ -170,7 +206,7 @@ fn write(
             line: claim.line,
             solution: claim.number,
             valid: verdict.is_ok(),
-            cost: verdict.as_ref().ok().copied(),
+            cost: verdict.as_ref().ok().copied().flatten(),
             reason: verdict.as_ref().err().map(String::as_str),
         };
         return render::json_line(&mut context.out, &object);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum, ValueHint};
 use quadrille_cover::export::{cnf, lp};
-use quadrille_cover::{Matrix, json, text};
+use quadrille_cover::{ItemId, Matrix, Problem, json, text};
 use quadrille_gallery::picture::Picture;
 
 use super::input::{self, Document, FileArgs};
@@ -15,6 +15,7 @@ use crate::args::{examples, prose};
 use crate::input::Fault;
 use crate::output::file::{OutFile, cannot_write};
 use crate::status::Status;
+use quadrille_sudoku::CancelToken;
 
 const ABOUT: &str = "\
 Write an exact-cover problem in another format
@@ -26,7 +27,7 @@ program (LP format). Option 0, the first of the file, is variable 1 of the formu
 and x0 of the program, and so on; comments say which is which.
 
 Comments of the problem are lost, but for that which says how its solutions are
-drawn.";
+drawn, which text keeps.";
 
 /// Write an exact-cover problem in another format
 #[derive(Debug, Args)]
@@ -69,6 +70,12 @@ pub(super) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
             return Ok(Status::Bad);
         }
     };
+    if let Some(output) = &output
+        && let Err(message) = output.spare([&input::source_of(args.file.file.as_ref())])
+    {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     let (source, document, picture) = match input::document(args.file.file.as_ref(), context) {
         Ok(read) => read,
         Err(status) => return Ok(status),
@@ -79,8 +86,16 @@ pub(super) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
                     precision will not be exact";
         context.messages.warning(&format_args!("{source}: {told}"));
     }
+    let cancel = context.cancel.clone();
+    let write = |to: &mut dyn Write| {
+        write(args.to, &document, picture, &mut Cancellable { to, cancel: &cancel })
+    };
     let Some(output) = output else {
-        let written = write(args.to, &document, picture, &mut context.out);
+        let written = write(&mut context.out);
+        if written.is_err() && cancel.is_cancelled() {
+            context.messages.warning(&"interrupted: not all of it was written");
+            return Ok(Status::Stopped);
+        }
         return match refused(&source, written)? {
             Ok(()) => Ok(Status::Done),
             Err(fault) => {
@@ -89,7 +104,12 @@ pub(super) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
             }
         };
     };
-    let written = output.write(&|to| write(args.to, &document, picture, to));
+    let written = output.write(&write);
+    if written.is_err() && cancel.is_cancelled() {
+        let told = format!("interrupted: {} was not written", output.shown());
+        context.messages.warning(&told);
+        return Ok(Status::Stopped);
+    }
     let message = match written {
         Ok(()) => return Ok(Status::Done),
         Err(error) => match refused(&source, Err(error)) {
@@ -103,6 +123,25 @@ pub(super) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
     };
     context.messages.error("", &message);
     Ok(Status::Bad)
+}
+
+/// A stream that takes nothing more after Ctrl-C.
+struct Cancellable<'a> {
+    to: &'a mut dyn Write,
+    cancel: &'a CancelToken,
+}
+
+impl Write for Cancellable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.cancel.is_cancelled() {
+            true => Err(io::Error::other("interrupted")),
+            false => self.to.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
 }
 
 impl Document {
@@ -120,8 +159,10 @@ fn write(
     picture: Option<&Picture>,
     mut out: &mut dyn Write,
 ) -> io::Result<()> {
-    if let (Format::Text, Some(picture)) = (format, picture) {
-        writeln!(out, "| {}", picture.comment())?;
+    match (format, document) {
+        (Format::Text, Document::Text(problem)) => write_head(problem, picture, out)?,
+        (Format::Text, Document::Json(problem)) => write_head(problem, picture, out)?,
+        _ => {}
     }
     let out = &mut out;
     match (format, document) {
@@ -134,6 +175,24 @@ fn write(
         (Format::Lp, Document::Text(problem)) => lp::write_to(problem, out),
         (Format::Lp, Document::Json(problem)) => lp::write_to(problem, out),
     }
+}
+
+/// Writes the comments before a problem in text: how solutions are drawn, and something where the
+/// text would else be taken for JSON.
+pub(super) fn write_head<O>(
+    problem: &Problem<String, String, O>,
+    picture: Option<&Picture>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if let Some(picture) = picture {
+        writeln!(out, "| {}", picture.comment())?;
+    }
+    // That a name can be written is found out later: what has none is not taken for anything.
+    let mut items = (0..).map_while(|id| problem.item(ItemId::new(id)));
+    if items.any(|name| name.starts_with('{')) {
+        writeln!(out, "| not JSON")?;
+    }
+    Ok(())
 }
 
 /// Tells a problem that a format cannot hold from results that cannot be written.

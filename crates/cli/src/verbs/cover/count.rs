@@ -33,7 +33,8 @@ that is simple, stands on standard error.
 With --json a problem is an object on one line, with `source`, `solutions` (how
 many were counted), `exact` (whether there are no more), `verdict` (`exhausted`,
 `limit reached`, `stopped`, `invalid`), `nodes`, `updates`, `seconds`, `strategy`
-and where there are such `reason` and `profile`.";
+(which was picked, if that was left to the program) and where there are such `reason`
+and `profile`.";
 
 /// Count the solutions of exact-cover problems
 #[derive(Debug, Args)]
@@ -76,12 +77,14 @@ pub(super) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
         return Ok(Status::Bad);
     }
     input::each(&args.files, args.json, context, |loaded, several, context| {
+        // Not only when the search begins: preprocessing may take long.
+        args.save.saver()?;
         let mut task = Task::prepare(&args.search, loaded, &context.cancel)?;
         if let Some(limit) = args.limit {
             task.search = task.search.limit(limit.get());
         }
         let answer = match task.stopped {
-            Some(reason) => Answer::stopped(reason),
+            Some(reason) => Answer::stopped(reason, args.save.not_begun()),
             None => count(args, &task, context)?,
         };
         Ok(write(args, &answer, &task, several, context)?)
@@ -108,13 +111,13 @@ impl Answer {
         Answer { verdict, solutions, statistics, why, so_far, status }
     }
 
-    fn stopped(reason: StopReason) -> Self {
+    fn stopped(reason: StopReason, so_far: Option<String>) -> Self {
         Answer {
             verdict: Verdict::Stopped(reason),
             solutions: 0,
             statistics: Statistics::default(),
             why: None,
-            so_far: None,
+            so_far,
             status: Status::Done,
         }
     }

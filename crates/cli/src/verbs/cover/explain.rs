@@ -10,7 +10,7 @@ use super::input::{self, FilesArgs, Loaded};
 use super::names::{self, Items};
 use super::task::{HowArgs, LimitArgs, Task};
 use crate::Context;
-use crate::args::{examples, prose};
+use crate::args::{examples, prose, values};
 use crate::input::Fault;
 use crate::render;
 use crate::status::Status;
@@ -45,6 +45,13 @@ pub(super) struct ExplainArgs {
     #[command(flatten)]
     how: HowArgs,
 
+    /// Try options in a random order, and break ties between items at random
+    ///
+    /// The same seed gives the same order. With another --branch than `random` only the order of the
+    /// options is random.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::seed)]
+    seed: Option<u64>,
+
     #[command(flatten)]
     limits: LimitArgs,
 
@@ -61,7 +68,7 @@ pub(super) fn run(args: &ExplainArgs, context: &mut Context) -> io::Result<Statu
 }
 
 fn find(args: &ExplainArgs, loaded: &Loaded, context: &Context) -> Result<Explanation, Fault> {
-    let task = Task::of(&args.how, None, false, &args.limits, loaded, &context.cancel)?;
+    let task = Task::of(&args.how, args.seed, false, &args.limits, loaded, &context.cancel)?;
     let found = explain(task.matrix(), &task.search).map_err(|error| task.fault(&error))?;
     if let Explanation::Solvable(options) = &found
         && let Err(fault) = verify(&loaded.problem, options)

@@ -56,6 +56,8 @@ pub(super) struct Loaded {
     pub(super) labels: Vec<Option<String>>,
     /// How its solutions are drawn, if it says so.
     pub(super) picture: Option<Picture>,
+    /// The line that should say so, if it cannot be understood.
+    pub(super) bad_picture: Option<String>,
 }
 
 impl Loaded {
@@ -68,7 +70,7 @@ impl Loaded {
                 Err(message) => return Err(Fault::of(&source, message)),
             },
         };
-        Ok(Loaded { source, problem, labels, picture })
+        Ok(Loaded { source, problem, labels, picture, bad_picture: None })
     }
 }
 
@@ -118,7 +120,16 @@ fn sources(files: &[OsString]) -> Result<Vec<Source>, String> {
         }
         return Ok(vec![Source::Stdin]);
     }
-    Ok(files.iter().map(source).collect())
+    let sources: Vec<Source> = files.iter().map(source).collect();
+    match crate::input::is_read_twice(&sources) {
+        true => Err(crate::input::STDIN_TWICE.to_owned()),
+        false => Ok(sources),
+    }
+}
+
+/// What is read if this file is named, or none.
+pub(super) fn source_of(file: Option<&OsString>) -> Source {
+    file.map_or(Source::Stdin, source)
 }
 
 pub(super) fn source(file: &OsString) -> Source {
@@ -144,6 +155,20 @@ pub(super) fn is_json(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().starts_with(b"{")
 }
 
+/// What is said of text that was taken for JSON.
+const JSON_BY_BRACE: &str = "; what begins with `{` is taken for JSON: a comment, `| text`, on a \
+                             line before it makes it text";
+const JSON_BY_NAME: &str = "; a file whose name ends in `.json` is taken for JSON";
+
+/// Whether what begins with `{` goes on as JSON can.
+fn begins_an_object(bytes: &[u8]) -> bool {
+    let inner = bytes.iter().skip_while(|&&byte| byte != b'{').skip(1);
+    inner
+        .copied()
+        .find(|byte| !byte.is_ascii_whitespace())
+        .is_none_or(|byte| b"\"}".contains(&byte))
+}
+
 /// The problem that bytes are, and how its solutions are drawn.
 fn parse(source: &Arc<str>, bytes: &[u8]) -> Result<(Document, Option<Picture>), Fault> {
     let fault = |line, column, message| Fault {
@@ -152,16 +177,35 @@ fn parse(source: &Arc<str>, bytes: &[u8]) -> Result<(Document, Option<Picture>),
         message,
         doubtful: false,
     };
-    if is_json(bytes) || source.ends_with(".json") {
+    let named = source.ends_with(".json");
+    if named || is_json(bytes) {
         let read = json::read_bytes(bytes);
-        let problem =
-            read.map_err(|error| fault(error.line, error.column, error.kind.to_string()))?;
+        let problem = read.map_err(|error| {
+            let is_text = text::read_bytes(bytes).is_ok();
+            let why = match named {
+                // JSON that is no problem may be one as text.
+                true if is_text && !bytes.trim_ascii_start().starts_with(b"[") => JSON_BY_NAME,
+                false if is_text || !begins_an_object(bytes) => JSON_BY_BRACE,
+                _ => "",
+            };
+            fault(error.line, error.column, format!("{}{why}", error.kind))
+        })?;
         return Ok((Document::Json(problem), None));
     }
     let read = text::read_bytes(bytes);
     let problem = read.map_err(|error| fault(error.line, error.column, error.kind.to_string()))?;
     let picture = std::str::from_utf8(bytes).ok().and_then(Picture::find);
     Ok((Document::Text(problem), picture))
+}
+
+/// The first comment that looks as if it should say how solutions are drawn.
+fn bad_picture(bytes: &[u8]) -> Option<String> {
+    let mut lines = std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}').lines();
+    let is_one = |line: &&str| {
+        let comment = line.trim_start().strip_prefix('|').map(str::trim_start);
+        comment.is_some_and(|comment| comment.starts_with("picture:"))
+    };
+    lines.find(is_one).map(|line| line.trim().to_owned())
 }
 
 /// Why a problem has no answer.
@@ -291,6 +335,11 @@ pub(super) fn fetched<T>(
 
 fn load(source: &Source) -> Result<Loaded, Fault> {
     let name: Arc<str> = source.name().into();
-    let (document, picture) = parse(&name, &bytes(source)?)?;
-    Loaded::new(name, document, picture)
+    let bytes = bytes(source)?;
+    let (document, picture) = parse(&name, &bytes)?;
+    let mut loaded = Loaded::new(name, document, picture)?;
+    if loaded.picture.is_none() && loaded.labels.is_empty() {
+        loaded.bad_picture = bad_picture(&bytes);
+    }
+    Ok(loaded)
 }

@@ -7,6 +7,7 @@ use quadrille_cover::{Lint, LintReport, Lints};
 use serde::Serialize;
 
 use super::input::{self, FilesArgs, Loaded};
+use super::names;
 use super::task::EffortArgs;
 use crate::Context;
 use crate::args::{examples, prose};
@@ -70,7 +71,7 @@ fn write(
     if report.stopped.is_some() {
         status.note(Status::Stopped);
     }
-    let problem = &loaded.problem;
+    let problem = &*names::quoted(&loaded.problem);
     if args.json {
         let lint = |lint: &Lint| JsonLint { kind: kind(lint), message: lint.describe(problem) };
         let object = JsonLints {

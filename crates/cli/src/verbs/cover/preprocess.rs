@@ -25,13 +25,15 @@ Make an exact-cover problem smaller
 
 Takes the options that are in every solution, and removes those that are in none,
 and items that the others imply. Writes the reduced problem as text, behind a
-comment `| forced: …` for each option that was taken: the solutions of the
+comment `| forced: …` for each option that was taken, and that which says how
+solutions are drawn: these then show what is left. The solutions of the
 problem are those of the reduced one, each with these options. What was removed is
 summed up on standard error. If nothing is left to be chosen, the reduced problem
 has a single item that need not be covered, and one solution, the empty one.
 
 With --list it writes, instead of the problem, a line for each option taken, and
-for each option and item removed, in that order, with the reason at the time.
+for each option and item removed, in the order in which this was found, with the
+reason at the time.
 
 With --json it writes the reduced problem in JSON, with the labels of its
 options and without those that were taken; with --list an object a line, with `forced`, `removed_option` (numbers of
@@ -136,7 +138,7 @@ fn list(
     let problem = &loaded.problem;
     let forced: HashSet<OptionId> = reduced.forced().iter().map(|forced| forced.option).collect();
     let mut removals = reduced.removals().iter();
-    for line in reduced.describe(problem) {
+    for line in reduced.describe(&names::quoted(problem)) {
         let option = line.strip_prefix("option ").and_then(|rest| rest.split_once(": "));
         let taken = option.and_then(|(number, reason)| {
             let option = OptionId::new(number.parse().ok()?);
@@ -165,13 +167,14 @@ fn list(
                 }
             }
             (None, Some(Removed::Item(item))) => {
-                let name = problem.item(item).map_or("", String::as_str);
-                let reason = line.strip_prefix(&format!("item {name}: ")).unwrap_or(&line);
+                let shown = names::item(problem, item);
+                let reason = line.strip_prefix(&format!("item {shown}: ")).unwrap_or(&line);
                 if json {
+                    let name = problem.item(item).map_or("", String::as_str);
                     let object = JsonStep { removed_item: Some(name), ..JsonStep::of(reason) };
                     render::json_line(&mut context.out, &object)?;
                 } else {
-                    writeln!(context.out, "item {}: {reason}", names::item(problem, item))?;
+                    writeln!(context.out, "item {shown}: {reason}")?;
                 }
             }
             (None, None) => {}
@@ -225,6 +228,8 @@ fn problem(
             return Ok(Err(Fault::of(&loaded.source, message)));
         }
     };
+    let picture = loaded.picture.as_ref();
+    super::convert::write_head(&loaded.problem, picture, &mut context.out)?;
     for forced in reduced.forced() {
         writeln!(context.out, "| forced: {}", Items(&loaded.problem, forced.option))?;
     }

@@ -20,9 +20,12 @@ pub(super) struct SaveArgs {
     ///
     /// The file is replaced as a whole, so that a program that is killed leaves a valid one. Solutions
     /// are written before a checkpoint counts them; after a kill, those that it did not count yet come
-    /// again, with the same numbers. A file that is there already is only replaced if
-    /// the search goes on from it, with --resume.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "threads")]
+    /// again, with the same numbers, and the output of the killed run may end in the middle of a
+    /// solution: cut that off before more is added. What is there already, even an empty file, is only
+    /// replaced if the search goes on from it, with --resume. There is nothing to save before the search:
+    /// if a limit stops --preprocess, no checkpoint is written.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "threads",
+          value_parser = values::checkpoint())]
     checkpoint: Option<PathBuf>,
 
     /// How often to save it
@@ -34,7 +37,8 @@ pub(super) struct SaveArgs {
     ///
     /// The solutions go on being numbered, and --limit counts those before, too; --time-limit and
     /// --node-limit begin anew. May be the file of --checkpoint.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "threads")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "threads",
+          value_parser = values::checkpoint())]
     resume: Option<PathBuf>,
 }
 
@@ -51,13 +55,37 @@ impl SaveArgs {
     /// If something would be lost: an earlier checkpoint, or another file.
     pub(super) fn saver(&self) -> Result<Option<Saver>, Fault> {
         let Some(path) = &self.checkpoint else { return Ok(None) };
-        let holds = |path: &Path| fs::metadata(path).is_ok_and(|file| file.len() > 0);
-        if holds(path) && !self.resume.as_deref().is_some_and(|from| is_same(from, path)) {
-            let message = "is there already: go on from it with --resume, or remove it";
-            return Err(Fault::of(&path.display().to_string().into(), message.to_owned()));
+        // A link that leads nowhere is there, too.
+        if fs::symlink_metadata(path).is_ok() {
+            let refused = |message: &str| {
+                Err(Fault::of(&path.display().to_string().into(), message.to_owned()))
+            };
+            if !self.resume.as_deref().is_some_and(|from| is_same(from, path)) {
+                return refused("is there already: go on from it with --resume, or remove it");
+            }
+            if !fs::metadata(path).is_ok_and(|there| there.is_file()) {
+                return refused("is no regular file: a checkpoint cannot replace it");
+            }
         }
         let (path, every) = (path.clone(), self.checkpoint_every);
         Ok(Some(Saver { path, every, saved: Instant::now() }))
+    }
+
+    /// What is said if a limit stops what goes before the search.
+    pub(super) fn not_begun(&self) -> Option<String> {
+        let path = self.checkpoint.as_deref()?.display();
+        Some(match &self.resume {
+            None => format!("stopped before the search began: {path} was not written"),
+            Some(from) => {
+                let from = from.display();
+                format!("stopped before the search went on: {from} still says where from")
+            }
+        })
+    }
+
+    /// The file of the checkpoints, and that from which the search goes on.
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+        [&self.checkpoint, &self.resume].into_iter().flatten().map(PathBuf::as_path)
     }
 
     /// The search of a task, from its beginning or from where a checkpoint says.
@@ -87,7 +115,7 @@ impl SaveArgs {
 }
 
 /// Whether two names stand for the same file.
-fn is_same(one: &Path, other: &Path) -> bool {
+pub(super) fn is_same(one: &Path, other: &Path) -> bool {
     match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other,
         _ => one == other,

@@ -47,7 +47,8 @@ number, from 1), `options` (numbers, from 0 in the order of the file), `items`
 colour), `labels` (of the options, if the problem has any) and `cost`. A last
 object has `source`, `verdict` (`solved`, `none`, `unknown`, `invalid`),
 `exhausted` (whether these are all solutions), `solutions` (how many),
-`nodes`, `updates`, `seconds`, `strategy`, and where there are such `reason`
+`nodes`, `updates`, `seconds`, `strategy` (which was picked, if that was left to the
+program), and where there are such `reason`
 (of a stop, or why there is no solution), `proved` and `bound` (with costs: no
 other solution costs less) and `profile`.
 
@@ -146,6 +147,12 @@ pub(super) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status>
             return Ok(Status::Bad);
         }
     };
+    if let Some(drawing) = &drawing
+        && let Err(message) = drawing.spare(&args.files, &args.save)
+    {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     input::each(&args.files, args.json, context, |loaded, several, context| {
         solve(args, loaded, several, drawing.take(), context)
     })
@@ -158,6 +165,8 @@ fn solve(
     drawing: Option<write::Drawing>,
     context: &mut Context,
 ) -> Result<Status, Failure> {
+    // Not only when the search begins: preprocessing may take long.
+    args.save.saver()?;
     let mut task = Task::prepare(&args.search, loaded, &context.cancel)?;
     if let (None, Some(limit)) = (args.wanted.cheapest(), args.wanted.limit()) {
         task.search = task.search.limit(limit);
@@ -346,7 +355,8 @@ impl Solver<'_> {
         self.writer.begin(context)?;
         let verdict = Verdict::Stopped(reason);
         let conclusion = Conclusion { verdict, solutions: 0, why: None, optimum: None };
-        Ok(self.conclude(&conclusion, &Statistics::default(), None, context)?)
+        let so_far = self.args.save.not_begun();
+        Ok(self.conclude(&conclusion, &Statistics::default(), so_far, context)?)
     }
 
     fn conclude(
@@ -365,7 +375,8 @@ impl Solver<'_> {
             context.messages.error("", &message);
             status.note(Status::Bad);
         }
-        if let Some(so_far) = so_far {
+        // A limit that came when the answer was known has stopped nothing.
+        if let Some(so_far) = so_far.filter(|_| conclusion.is_stopped()) {
             context.out.flush()?;
             context.messages.note(&so_far);
         }

@@ -1,22 +1,27 @@
 //! A problem together with how it is to be searched.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use quadrille_cover::strategy::Auto;
 use quadrille_cover::{
-    Branching, Limits, Matrix, OptionId, Order, Outcome, Preprocess, Preprocessed, Search,
-    SearchError, StopReason, Strategy,
+    Branching, ColourId, ItemId, ItemKind, Limits, Matrix, OptionId, Order, Outcome, Preprocess,
+    Preprocessed, Search, SearchError, StopReason, Strategy,
 };
 
 use super::input::Loaded;
-use super::names::{self, Index};
+use super::names::{self, Found, Index};
 use crate::args::values;
 use crate::input::Fault;
 use quadrille_sudoku::CancelToken;
 
 /// The strategy unless another is named.
 const DEFAULT_STRATEGY: &str = "auto";
+
+/// So many options are named in a message.
+const MOST_LISTED: usize = 10;
 
 /// How to search.
 #[derive(Debug, Args)]
@@ -75,7 +80,8 @@ pub(super) struct AssumptionArgs {
     /// Only solutions that contain this option; may be repeated
     ///
     /// An option is its number, from 0 in the order of the file, or its items as in `'a d x:red'`, in
-    /// any order. Digits alone are a number.
+    /// any order. Digits alone are a number. A cost behind the items, as in `'a d |7'`, is compared, and
+    /// tells options apart that have the same items.
     #[arg(long, value_name = "OPTION")]
     given: Vec<String>,
 
@@ -138,10 +144,9 @@ impl AssumptionArgs {
             match resolve(text, "--given", loaded, &mut index)?.as_slice() {
                 [option] => assumptions.given.push(*option),
                 several => {
-                    let numbers: Vec<String> = several.iter().map(OptionId::to_string).collect();
                     return Err(format!(
-                        "--given {text:?}: options {} have just these items: expected a number",
-                        numbers.join(", ")
+                        "--given {text:?}: {} have just these items: expected a number",
+                        listed(several)
                     ));
                 }
             }
@@ -150,6 +155,15 @@ impl AssumptionArgs {
             assumptions.forbidden.extend(resolve(text, "--forbid", loaded, &mut index)?);
         }
         Ok(assumptions)
+    }
+}
+
+/// Options by number; of many the first.
+fn listed(options: &[OptionId]) -> String {
+    let first: Vec<String> = options.iter().take(MOST_LISTED).map(OptionId::to_string).collect();
+    match options.len() {
+        all if all > MOST_LISTED => format!("{all} options ({}, …)", first.join(", ")),
+        _ => format!("options {}", first.join(", ")),
     }
 }
 
@@ -175,7 +189,11 @@ fn resolve<'p>(
     }
     let index = index.get_or_insert_with(|| Index::new(&loaded.problem));
     match index.find(text) {
-        Ok(options) => Ok(options.to_vec()),
+        Ok(Found { same, cost }) => {
+            let matrix = loaded.problem.matrix();
+            let meant = |option: &OptionId| cost.is_none_or(|cost| matrix.cost(*option) == cost);
+            Ok(same.iter().copied().filter(meant).collect())
+        }
         Err(missing) => Err(format!(
             "{argument} {text:?}: {missing}: expected an option's number, from 0, or its items"
         )),
@@ -189,7 +207,10 @@ pub(super) struct Task<'p> {
     reduced: Option<Preprocessed>,
     /// For [`matrix`](Self::matrix).
     pub(super) search: Search,
+    /// The one that searches: that which was picked, if this was left to the program.
     pub(super) strategy: &'static dyn Strategy,
+    given: Vec<OptionId>,
+    forbidden: Vec<OptionId>,
     /// The limit that was reached before the search could begin.
     pub(super) stopped: Option<StopReason>,
     pub(super) start: Instant,
@@ -228,7 +249,7 @@ impl<'p> Task<'p> {
         };
         let branching = Branching::by_name(name, &loaded.problem, seed.unwrap_or(0));
         let mut branching = branching.ok_or_else(|| fault(format!("no branching `{name}`")))?;
-        let mut search = Search::new().strategy(args.strategy).cancel(cancel.clone());
+        let mut search = Search::new().cancel(cancel.clone());
         if let Some(seed) = seed {
             search = search.order(Order::Random(seed));
         }
@@ -239,7 +260,8 @@ impl<'p> Task<'p> {
         if preprocess {
             let mut within = Limits::none().with_cancel(cancel.clone());
             within.time = limits.time_limit;
-            let preprocess = Preprocess::new().given(given).forbid(forbidden).limits(within);
+            let preprocess = Preprocess::new().given(given.clone()).forbid(forbidden.clone());
+            let preprocess = preprocess.limits(within);
             let result = preprocess.run(&loaded.problem);
             let result = result.map_err(|error| fault(error.to_string()))?;
             if let Branching::Preferred(items) = &mut branching {
@@ -247,14 +269,19 @@ impl<'p> Task<'p> {
             }
             reduced = Some(result);
         } else {
-            search = search.given(given).forbid(forbidden);
+            search = search.given(given.clone()).forbid(forbidden.clone());
         }
         if let Some(time) = limits.time_limit {
             search = search.time_budget(time.saturating_sub(start.elapsed()));
         }
         let stopped = reduced.as_ref().and_then(Preprocessed::stopped);
-        let search = search.branching(branching);
-        Ok(Task { loaded, reduced, search, strategy: args.strategy, stopped, start })
+        let matrix = reduced.as_ref().map_or(loaded.problem.matrix(), AsRef::as_ref);
+        let strategy = match args.strategy.name() {
+            DEFAULT_STRATEGY => Auto.choose(matrix).strategy,
+            _ => args.strategy,
+        };
+        let search = search.strategy(strategy).branching(branching);
+        Ok(Task { loaded, reduced, search, strategy, given, forbidden, stopped, start })
     }
 
     /// What is searched.
@@ -278,11 +305,54 @@ impl<'p> Task<'p> {
         self.reduced.as_ref().map_or(0, Preprocessed::forced_cost)
     }
 
+    /// Why no solution has all of the given options and none of the forbidden ones, if this takes no
+    /// look at the others; in the words of `explain`. O(entries of the given options).
+    fn contradiction(&self) -> Option<String> {
+        let matrix = self.loaded.problem.matrix();
+        let forbidden: HashSet<OptionId> = self.forbidden.iter().copied().collect();
+        // How often each item is covered, by which option first, and in which colour.
+        let mut covered: HashMap<ItemId, (u32, OptionId, Option<ColourId>)> = HashMap::new();
+        let mut seen = HashSet::new();
+        for &option in self.given.iter().filter(|&&option| seen.insert(option)) {
+            if forbidden.contains(&option) {
+                return Some(format!("option {option} is both given and forbidden"));
+            }
+            if !matrix.has_primary_item(option) {
+                return Some(format!(
+                    "the given option {option} has no primary item: it is never chosen"
+                ));
+            }
+            for (item, colour) in matrix.entries(option) {
+                let (times, first, before) = covered.entry(item).or_insert((0, option, colour));
+                *times += 1;
+                let name = names::item(&self.loaded.problem, item);
+                let most = match matrix.kinds().get(item.index()) {
+                    Some(ItemKind::Primary { max, .. }) => *max,
+                    _ if colour.is_some() && *before == colour => u32::MAX,
+                    _ => 1,
+                };
+                if *times > most {
+                    return Some(match most {
+                        1 => format!(
+                            "the given options {first} and {option} exclude each other over item \
+                             {name}"
+                        ),
+                        _ => format!("{times} given options have item {name}, {most} at most may"),
+                    });
+                }
+            }
+        }
+        None
+    }
+
     /// Why there is no solution, where that is simple.
     pub(super) fn reason(&self, outcome: &Outcome) -> Option<String> {
         let name = |item| names::item(&self.loaded.problem, item);
         if let Some(no_solution) = self.reduced.as_ref().and_then(Preprocessed::no_solution) {
             return Some(no_solution.describe_with(|item| name(item).into_owned()));
+        }
+        if let Some(contradiction) = self.contradiction() {
+            return Some(contradiction);
         }
         let item = outcome.item_without_options?;
         let item = match &self.reduced {

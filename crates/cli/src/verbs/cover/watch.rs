@@ -201,7 +201,7 @@ impl<'t> Watch<'t> {
             magnitude(rate)
         );
         match running.costs() {
-            None => line += &format!(", {} solutions", HumanCount(running.solutions())),
+            None => line += &format!(", {}", counted(running.solutions(), "solution")),
             Some((best, bound)) => {
                 let forced = self.task.forced_cost();
                 if let Some(best) = best {
@@ -222,18 +222,23 @@ impl<'t> Watch<'t> {
 /// How far a search came that was stopped.
 fn so_far(task: &Task<'_>, running: &impl Running) -> String {
     let solutions = match running.costs() {
-        None => format!("{} solutions, ", HumanCount(running.solutions())),
+        None => format!("{}, ", counted(running.solutions(), "solution")),
         Some(_) => String::new(),
     };
     let share = running.share_done().map(percent);
     format!(
-        "stopped after {}: {solutions}{} nodes{}",
+        "stopped after {}: {solutions}{}{}",
         humantime::format_duration(Duration::from_millis(
             u64::try_from(task.start.elapsed().as_millis()).unwrap_or(u64::MAX)
         )),
-        HumanCount(running.nodes()),
+        counted(running.nodes(), "node"),
         share.map_or(String::new(), |share| format!(", about {share} of the search done"))
     )
+}
+
+/// A number that may be large, and a noun.
+fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", HumanCount(count), if count == 1 { "" } else { "s" })
 }
 
 /// A share in per cent, small ones with as many places as they need.

@@ -1,12 +1,12 @@
 //! Claimed solutions, as text or as JSON.
 
-use std::collections::HashMap;
 use std::str::Lines;
 
-use quadrille_cover::OptionId;
+use quadrille_cover::{Matrix, OptionId};
 use serde::Deserialize;
 
-use super::super::names::{Index, shown};
+use super::super::names::{Found, Index, shown};
+use super::uses::{Chosen, Uses};
 
 /// Line and column.
 type Position = (usize, usize);
@@ -22,7 +22,7 @@ pub(super) struct Claim {
     /// Where it begins.
     pub(super) line: usize,
     /// Its options, or why they are none.
-    pub(super) options: Result<Vec<OptionId>, String>,
+    pub(super) options: Result<Chosen, String>,
     /// What it is claimed to cost.
     pub(super) cost: Option<u128>,
 }
@@ -53,14 +53,23 @@ pub(super) struct Claims<'t, 'p> {
     json: bool,
     count: u64,
     /// The solution that is being read.
-    open: Option<Open>,
+    open: Option<Open<'t>>,
 }
 
 /// A solution in text of which more may come.
-struct Open {
-    claim: Claim,
-    /// For each option that the problem has several times, how often it was used.
-    uses: HashMap<OptionId, usize>,
+struct Open<'t> {
+    number: u64,
+    line: usize,
+    /// Its options, or why one is none.
+    uses: Result<Uses<'t>, String>,
+    cost: Option<u128>,
+}
+
+impl Open<'_> {
+    fn close(self, matrix: &Matrix) -> Claim {
+        let Open { number, line, uses, cost } = self;
+        Claim { number, line, options: uses.map(|uses| uses.choose(matrix)), cost }
+    }
 }
 
 impl<'t, 'p> Claims<'t, 'p> {
@@ -72,9 +81,9 @@ impl<'t, 'p> Claims<'t, 'p> {
     fn begin(&mut self, number: Option<u64>, cost: Option<u128>) -> Option<Claim> {
         self.count += 1;
         let number = number.unwrap_or(self.count);
-        let claim = Claim { number, line: self.read, options: Ok(Vec::new()), cost };
-        let before = self.open.replace(Open { claim, uses: HashMap::new() });
-        before.map(|open| open.claim)
+        let uses = Ok(Uses::default());
+        let before = self.open.replace(Open { number, line: self.read, uses, cost });
+        before.map(|open| open.close(self.index.problem().matrix()))
     }
 
     /// A line of text; a solution if it ends with the line before.
@@ -85,36 +94,39 @@ impl<'t, 'p> Claims<'t, 'p> {
         if let Some((number, cost)) = heading(line) {
             return self.begin(Some(number), cost);
         }
-        let found = self.index.find(line);
+        let index = self.index;
+        let found = index.find(line);
         // What `solve` says begins at the margin, where no option of its own does.
-        if found.is_err() && REMARKS.iter().any(|remark| line.starts_with(remark)) {
+        if found.is_err()
+            && (REMARKS.iter().any(|remark| line.starts_with(remark)) || self.is_null(line))
+        {
             return None;
         }
         if self.open.is_none() {
             self.begin(None, None);
         }
         let number = self.read;
-        if let Some(Open { claim, uses }) = &mut self.open
-            && let Ok(options) = &mut claim.options
+        if let Some(Open { uses, .. }) = &mut self.open
+            && let Ok(options) = uses
         {
             match found {
-                Ok(same) => match same {
-                    [only] => options.push(*only),
-                    _ => {
-                        // Each of them once, and then the last again: that it is used twice is found
-                        // out later.
-                        let first = same.first().copied().unwrap_or(OptionId::new(0));
-                        let uses = uses.entry(first).or_default();
-                        options.extend(same.get(*uses).or(same.last()));
-                        *uses += 1;
-                    }
-                },
-                Err(missing) => {
-                    claim.options = Err(format!("line {number}: {missing}: {}", line.trim()));
-                }
+                Ok(found) => options.add(found),
+                Err(missing) => *uses = Err(format!("line {number}: {missing}: {}", line.trim())),
             }
         }
         None
+    }
+
+    /// Whether it is what DLX3 writes where an item that may be covered several times gets no more:
+    /// `null ITEM (2 of 3)`. It stands for no option.
+    fn is_null(&self, line: &str) -> bool {
+        let mut words = line.split_whitespace();
+        let item = match (words.next(), words.next()) {
+            (Some("null"), Some(item)) => item.to_owned(),
+            _ => return false,
+        };
+        let known = self.index.problem().item_id(&item).is_some();
+        known && words.next().is_some_and(|word| word.starts_with('(')) && line.ends_with(')')
     }
 
     /// A line of JSON: a solution, or something else that is none.
@@ -127,7 +139,13 @@ impl<'t, 'p> Claims<'t, 'p> {
             let ahead = line.get(..error.column().saturating_sub(1)).unwrap_or(line);
             let text = error.to_string();
             let text = text.split(" at line ").next().unwrap_or_default().to_owned();
-            ((self.read, ahead.chars().count() + 1), format!("not JSON of a solution: {text}"))
+            let mut message = format!("not JSON of a solution: {text}");
+            let inner = line.trim_start().strip_prefix('{').map(str::trim_start);
+            if self.read == 1 && inner.is_some_and(|inner| !inner.starts_with(['"', '}'])) {
+                message += "; what begins with `{` is taken for JSON: a line `1:` before it makes it \
+                            text";
+            }
+            ((self.read, ahead.chars().count() + 1), message)
         })?;
         let (numbers, items) = match (object.options, object.items) {
             (None, None) if object.verdict.is_some() => return Ok(None),
@@ -139,7 +157,9 @@ impl<'t, 'p> Claims<'t, 'p> {
         };
         self.count += 1;
         let options = match (numbers, items) {
-            (Some(numbers), items) => self.numbered(&numbers, items.as_deref()),
+            (Some(numbers), items) => {
+                self.numbered(&numbers, items.as_deref()).map(Chosen::exactly)
+            }
             (None, items) => self.named(items.as_deref().unwrap_or_default()),
         };
         let number = object.solution.unwrap_or(self.count);
@@ -171,20 +191,15 @@ impl<'t, 'p> Claims<'t, 'p> {
     }
 
     /// Options by their items.
-    fn named(&self, items: &[Vec<JsonItem>]) -> Result<Vec<OptionId>, String> {
-        let mut uses: HashMap<OptionId, usize> = HashMap::new();
-        let mut options = Vec::new();
+    fn named(&self, items: &[Vec<JsonItem>]) -> Result<Chosen, String> {
+        let mut uses = Uses::default();
         for items in items {
-            let same = self.find(items)?;
-            let Some(first) = same.first() else { continue };
-            let uses = uses.entry(*first).or_default();
-            options.extend(same.get(*uses).or(same.last()));
-            *uses += 1;
+            uses.add(Found { same: self.find(items)?, cost: None });
         }
-        Ok(options)
+        Ok(uses.choose(self.index.problem().matrix()))
     }
 
-    fn find(&self, items: &[JsonItem]) -> Result<&[OptionId], String> {
+    fn find(&self, items: &[JsonItem]) -> Result<&'t [OptionId], String> {
         let line = line(items);
         self.index.find_quoted(&line).map_err(|missing| format!("{missing}: {line}"))
     }
@@ -204,12 +219,12 @@ impl Iterator for Claims<'_, '_> {
                 return claim;
             }
         }
-        self.open.take().map(|open| Ok(open.claim))
+        self.open.take().map(|open| Ok(open.close(self.index.problem().matrix())))
     }
 }
 
-/// The number of a solution, and its cost if it is there: `1:`, `1: cost 7`. What else stands behind
-/// the number is passed over.
+/// The number of a solution, and its cost if it is there: `1:`, `1: cost 7`, or as DLX5 writes it
+/// `1: (total cost $7)`. What else stands behind the number is passed over.
 fn heading(line: &str) -> Option<(u64, Option<u128>)> {
     let (number, rest) = line.trim().split_once(':')?;
     let decimal = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
@@ -218,7 +233,9 @@ fn heading(line: &str) -> Option<(u64, Option<u128>)> {
     if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
         return None;
     }
-    let cost = rest.trim().strip_prefix("cost ").and_then(|cost| cost.parse().ok());
+    let rest = rest.trim();
+    let theirs = rest.strip_prefix("(total cost $").and_then(|rest| rest.strip_suffix(')'));
+    let cost = rest.strip_prefix("cost ").or(theirs).and_then(|cost| cost.parse().ok());
     Some((number, cost))
 }
 
@@ -258,9 +275,9 @@ mod tests {
         Claims::new(text, &index)
             .map(|claim| {
                 let claim = claim.expect("a claim");
-                let numbers = claim
-                    .options
-                    .map(|options| options.iter().map(|option| option.get()).collect::<Vec<_>>());
+                let numbers = claim.options.map(|chosen| {
+                    chosen.options.iter().map(|option| option.get()).collect::<Vec<_>>()
+                });
                 (claim.number, numbers)
             })
             .collect()

@@ -7,8 +7,9 @@ use quadrille_cover::{OptionId, Statistics, Verdict};
 use quadrille_gallery::picture::{Picture, Style};
 use serde::Serialize;
 
-use super::super::input::Loaded;
+use super::super::input::{self, FilesArgs, Loaded};
 use super::super::names::Items;
+use super::super::save::{SaveArgs, is_same};
 use super::super::task::Task;
 use super::SolveArgs;
 use crate::Context;
@@ -42,11 +43,20 @@ pub(super) struct Optimum {
 
 impl Conclusion {
     /// A limit that was reached when the answer was known stopped nothing.
-    fn is_stopped(&self) -> bool {
+    pub(super) fn is_stopped(&self) -> bool {
         let known = self.optimum.as_ref().is_some_and(|optimum| {
             optimum.proved && (optimum.complete || optimum.bound.is_none()) && self.solutions > 0
         });
         self.verdict.is_stopped() && !known
+    }
+
+    /// Whether there are no other solutions than those written. The search for the cheapest leaves out
+    /// what costs more, so that its end alone does not say so.
+    fn has_all(&self) -> bool {
+        match &self.optimum {
+            None => self.verdict.is_exhausted(),
+            Some(optimum) => optimum.proved && optimum.bound.is_none(),
+        }
     }
 
     pub(super) fn status(&self) -> Status {
@@ -82,6 +92,23 @@ impl Drawing {
         }
         Ok(Drawing { file, solutions: Vec::new() })
     }
+
+    /// Sees to it that nothing is lost by it.
+    ///
+    /// # Errors
+    ///
+    /// A message if it is one of the other files.
+    pub(super) fn spare(&self, files: &FilesArgs, save: &SaveArgs) -> Result<(), String> {
+        let sources: Vec<_> = match files.files.as_slice() {
+            [] => vec![input::source_of(None)],
+            files => files.iter().map(input::source).collect(),
+        };
+        self.file.spare(&sources)?;
+        match save.files().any(|other| is_same(other, self.file.name())) {
+            true => Err(format!("{} is both picture and checkpoint", self.file.shown())),
+            false => Ok(()),
+        }
+    }
 }
 
 /// Writes the solutions of a problem.
@@ -107,9 +134,15 @@ impl<'t> Writer<'t> {
     ) -> Result<Self, Fault> {
         let drawn = args.render || drawing.is_some();
         if drawn && loaded.picture.is_none() {
-            let message = "cannot draw its solutions: expected a comment `| picture: …` in it, as \
-                           `quadrille puzzle` writes one";
-            return Err(Fault::of(&loaded.source, message.to_owned()));
+            let found = match &loaded.bad_picture {
+                Some(line) => format!(", found {line:?}"),
+                None => String::new(),
+            };
+            let message = format!(
+                "cannot draw its solutions: expected a comment `| picture: …` in it, as \
+                 `quadrille puzzle` writes one{found}"
+            );
+            return Err(Fault::of(&loaded.source, message));
         }
         let matrix = loaded.problem.matrix();
         Ok(Writer {
@@ -195,7 +228,7 @@ impl<'t> Writer<'t> {
             let object = JsonEnd {
                 source: &self.loaded.source,
                 verdict,
-                exhausted: conclusion.verdict.is_exhausted(),
+                exhausted: conclusion.has_all(),
                 solutions: conclusion.solutions,
                 reason: conclusion.stop_reason().or_else(|| conclusion.why.clone()),
                 proved: optimum.map(|optimum| optimum.proved),
