@@ -166,7 +166,8 @@ impl Lints {
     }
 
     /// The linear lints, then the options that are in no solution, or why there is none. As costly
-    /// as [`Preprocess`](crate::Preprocess).
+    /// as [`Preprocess`](crate::Preprocess), and like it near linear: for an item with very many
+    /// options the search for options that it makes unusable may be given up.
     pub fn run(&self, problem: &impl AsRef<Matrix>) -> LintReport {
         let matrix = problem.as_ref();
         let mut found = lints(matrix);
@@ -204,7 +205,7 @@ impl Lints {
 pub struct LintReport {
     /// The lints.
     pub lints: Vec<Lint>,
-    /// The limit that was reached, so that there may be more; `None` if these are all.
+    /// The limit that was reached, so that there may be more; `None` if none was.
     pub stopped: Option<StopReason>,
 }
 

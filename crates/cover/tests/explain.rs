@@ -487,6 +487,57 @@ fn limits_hold_for_all_tries_together_and_say_what_is_not_known() {
     assert_eq!(conflict(&problem, &Search::new().limit(0)), whole);
 }
 
+/// A problem in Knuth's format.
+fn large(items: String, options: impl IntoIterator<Item = String>) -> TextProblem {
+    let mut lines = vec![items];
+    lines.extend(options);
+    quadrille_cover::text::read(&lines.join("\n")).unwrap()
+}
+
+fn line(count: usize) -> String {
+    (0..count).map(|number| format!("p{number}")).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn large_problems_with_a_solution_are_answered_at_once() {
+    let two = |n: usize| [format!("p{n} x:a"), format!("p{n} x:b")];
+    let colours = |n: usize| [format!("a x:c{n}"), format!("b x:c{n}")];
+    let families = [
+        (large(line(50_000) + " | x", (0..50_000).flat_map(two)), 50_000),
+        (large("a b | x".to_owned(), (0..50_000).flat_map(colours)), 2),
+        (large(line(100_000), [line(100_000)]), 1),
+        (large(line(2_000), vec![line(2_000); 500]), 1),
+        (large("a".to_owned(), vec!["a".to_owned(); 100_000]), 1),
+    ];
+    for (problem, length) in &families {
+        match explain(problem, &Search::new()).unwrap() {
+            Explanation::Solvable(options) => {
+                assert_eq!(verify(problem, &options), Ok(()));
+                assert_eq!(options.len(), *length);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn large_problems_without_a_solution_are_explained() {
+    // q and r want different colours of x, which has many options beside theirs.
+    let two = |n: usize| [format!("p{n} x:a"), format!("p{n} x:b")];
+    let options = (0..50_000).flat_map(two).chain(["q x:a".to_owned(), "r x:b".to_owned()]);
+    let problem = large(line(50_000) + " q r | x", options);
+    let found = conflict(&problem, &Search::new());
+    assert!(found.is_minimal());
+    assert_eq!(found.items, [ItemId::new(50_000), ItemId::new(50_001)]);
+
+    // One option too few for two long ones that exclude each other.
+    let problem = large(line(20_000) + " q r", [line(20_000) + " q", "r p0".to_owned()]);
+    let found = conflict(&problem, &Search::new());
+    assert!(found.is_minimal());
+    assert_eq!(found.items.len(), 2);
+    assert!(found.items.contains(&ItemId::new(20_001)));
+}
+
 #[test]
 fn labels_of_any_type_are_described() {
     #[derive(Clone, Debug, PartialEq, Eq, Hash)]

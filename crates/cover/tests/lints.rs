@@ -160,6 +160,27 @@ fn options_without_colours_and_with_any_labels_are_described() {
     );
 }
 
+#[test]
+fn many_options_or_items_or_colours_are_no_burden() {
+    let read = |items: String, options: Vec<String>| {
+        quadrille_cover::text::read(&format!("{items}\n{}", options.join("\n"))).unwrap()
+    };
+    let names = |count: usize| (0..count).map(|n| format!("p{n}")).collect::<Vec<_>>();
+
+    let of = |n: usize| [format!("p{n} x:a"), format!("p{n} x:b")];
+    let two_colours = read(names(50_000).join(" ") + " | x", (0..50_000).flat_map(of).collect());
+    let report = Lints::new().run(&two_colours);
+    assert_eq!((report.lints, report.stopped), (vec![], None));
+
+    let of = |n: usize| [format!("a x:c{n}"), format!("b x:c{n}")];
+    let many_colours = read("a b | x".to_owned(), (0..50_000).flat_map(of).collect());
+    assert_eq!(Lints::new().run(&many_colours).lints, []);
+
+    let line = names(2_000).join(" ");
+    let equal = read(line.clone(), vec![line; 500]);
+    assert_eq!(Lints::new().run(&equal).lints.len(), 1_999 + 499);
+}
+
 /// The options that have an item.
 fn of(instance: &Instance, item: usize) -> Vec<usize> {
     let has = |&option: &usize| instance.options[option].entries.iter().any(|e| e.item == item);

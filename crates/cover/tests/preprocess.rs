@@ -306,6 +306,145 @@ fn a_limit_that_ended_it_is_named() {
     assert_eq!(stopped(Limits::none().with_cancel(token)), Some(StopReason::Cancelled));
 }
 
+/// A problem in Knuth's format: its items, then its options.
+fn large(items: String, options: impl IntoIterator<Item = String>) -> TextProblem {
+    let mut lines = vec![items];
+    lines.extend(options);
+    text::read(&lines.join("\n")).unwrap()
+}
+
+fn names(prefix: &str, count: usize) -> String {
+    (0..count).map(|number| format!("{prefix}{number}")).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn many_options_of_one_secondary_item_are_no_burden() {
+    let count = 50_000;
+    let of = |number: usize| [format!("p{number} x:a"), format!("p{number} x:b")];
+    let items = names("p", count) + " q | x";
+    let options = (0..count).flat_map(of);
+    let free = large(items.clone(), options.clone().chain(["q".to_owned()]));
+    let reduced = Preprocess::new().run(&free).unwrap();
+    assert_eq!(reduced.stopped(), None);
+    assert!(reduced.skipped() > 0, "to look at each item would take 5,000,000,000 steps");
+    assert_eq!(reduced.as_ref().option_count(), 2 * count);
+    assert_eq!(Search::new().count(&reduced).unwrap().solutions, 2);
+
+    // All that follows from a single option is still found.
+    let settled = large(items, options.chain(["q x:b".to_owned()]));
+    let reduced = Preprocess::new().run(&settled).unwrap();
+    assert_eq!(reduced.forced().len(), count + 1);
+    assert_eq!(reduced.as_ref().option_count(), 0);
+    assert_eq!(Search::new().count(&reduced).unwrap().solutions, 1);
+}
+
+#[test]
+fn many_forced_options_that_agree_on_a_colour_are_no_burden() {
+    let count = 100_000;
+    let options = (0..count).map(|number| format!("p{number} x:a"));
+    let problem = large(names("p", count) + " q | x y", options.chain(["q x:a y".to_owned()]));
+    let given = (0..=count as u32).map(OptionId::new);
+    let reduced = Preprocess::new().given(given).run(&problem).unwrap();
+    assert_eq!(reduced.forced().len(), count + 1);
+    assert_eq!(Search::new().count(&reduced).unwrap().solutions, 1);
+}
+
+#[test]
+fn many_colours_of_one_item_are_no_burden() {
+    let count = 50_000;
+    let of = |number: usize| [format!("a x:c{number}"), format!("b x:c{number}")];
+    let problem = large("a b | x".to_owned(), (0..count).flat_map(of));
+    let reduced = Preprocess::new().run(&problem).unwrap();
+    assert_eq!(reduced.removals(), []);
+    // Where there are few, all is looked at, and the one that agrees with none goes.
+    let few = (0..500).flat_map(of).chain(["a x:other".to_owned()]);
+    let reduced = Preprocess::new().run(&large("a b | x".to_owned(), few)).unwrap();
+    assert_eq!(reduced.skipped(), 0);
+    assert_eq!(reduced.reduced_option(OptionId::new(1_000)), None);
+    assert_eq!(reduced.as_ref().option_count(), 1_000);
+}
+
+#[test]
+fn of_many_items_with_the_same_options_one_stays() {
+    let line = names("i", 2_000);
+    let items = format!("{line} 0:1|z | x y");
+    let options = vec![format!("{line} z x y:1"); 500];
+    let reduced = Preprocess::new().run(&large(items, options)).unwrap();
+    assert_eq!((reduced.as_ref().item_count(), reduced.as_ref().option_count()), (1, 500));
+    assert_eq!(reduced.skipped(), 0);
+    let unconstrained = reduced.removals().iter();
+    let unconstrained =
+        unconstrained.filter(|removal| removal.reason == RemovalReason::Unconstrained);
+    assert_eq!(unconstrained.count(), 1, "y, by its only colour; the others are implied");
+
+    // Each item is in the long options and in one of its own.
+    let line = names("i", 20_000);
+    let options = vec![line.clone(); 20].into_iter();
+    let own = line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let reduced = Preprocess::new().run(&large(line, options.chain(own))).unwrap();
+    assert_eq!(reduced.as_ref().option_count(), 20_020);
+
+    let line = names("i", 100_000);
+    let single = large(line.clone(), [line]);
+    assert_eq!(Preprocess::new().run(&single).unwrap().forced().len(), 1);
+}
+
+#[test]
+fn long_options_that_differ_a_little_are_no_burden() {
+    // Option k lacks item k: no two items have the same options, and each needs another option.
+    let options = (0..1_000).map(|lacks| {
+        let has = (0..1_000).filter(|&item| item != lacks);
+        has.map(|item| format!("i{item}")).collect::<Vec<_>>().join(" ")
+    });
+    let items = names("i", 1_000);
+    let own = (0..1_000).map(|item| format!("i{item}"));
+    let problem = large(items, options.chain(own));
+    let reduced = Preprocess::new().run(&problem).unwrap();
+    assert_eq!(Search::new().count(&reduced).unwrap().solutions, 1_001);
+}
+
+#[test]
+fn an_item_with_many_options_is_no_burden() {
+    let count = 100_000;
+    let equal = large("a b".to_owned(), (0..count).map(|_| "a".to_owned()).chain(["b".to_owned()]));
+    let reduced = Preprocess::new().run(&equal).unwrap();
+    assert_eq!(Search::new().count(&reduced).unwrap().solutions, count);
+
+    // Each small item takes two options away from a, one after the other.
+    let of = |number: usize| {
+        [format!("p{number} q{number}"), format!("a p{number}"), format!("a q{number}")]
+    };
+    let items = format!("a {} {}", names("p", 30_000), names("q", 30_000));
+    let options = (0..30_000).flat_map(of).chain(["a".to_owned(), "a".to_owned()]);
+    let reduced = Preprocess::new().run(&large(items, options)).unwrap();
+    assert_eq!(Search::new().count(&reduced).unwrap().solutions, 2);
+    assert_eq!(reduced.as_ref().option_count(), 2);
+}
+
+#[test]
+fn the_bound_on_work_takes_nothing_from_problems_of_usual_size() {
+    let Some(folder) = shared::data_folder_or_skip("preprocessing within its bound") else {
+        return;
+    };
+    let lefts = [
+        ("pent-6x10.dlx", 1_912),
+        ("words-knuth-w3-w4.dlx", 680),
+        ("words-knuth-w4-w3.dlx", 1_676),
+        ("pi-day.dlx", 709),
+    ];
+    let rows = shared::counts(&folder).unwrap();
+    for row in &rows {
+        let problem = text::read(&row.contents).unwrap();
+        let reduced = Preprocess::new().run(&problem).unwrap();
+        assert_eq!(reduced.skipped(), 0, "{}", row.file);
+        if let Some((_, left)) = lefts.iter().find(|(file, _)| *file == row.file) {
+            assert_eq!(reduced.as_ref().option_count(), *left, "{}", row.file);
+        }
+    }
+    let is_there = |file: &str| rows.iter().any(|row| row.file == file);
+    assert!(lefts.iter().all(|(file, _)| is_there(file)));
+}
+
 #[test]
 fn two_runs_do_the_same() {
     let Some(folder) = shared::data_folder_or_skip("repeated preprocessing") else { return };

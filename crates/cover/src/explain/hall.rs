@@ -104,6 +104,15 @@ fn classes(
             coloured[item.index()] |= colour.is_some();
         }
     }
+    // What is sure to be too much is not begun.
+    let looks = |option: OptionId| {
+        let items = matrix.items_of(option);
+        let plain = items.iter().filter(|&&item| !coloured[item as usize]).count();
+        4 * plain as u64 * items.len() as u64
+    };
+    if matrix.options().map(looks).fold(0, u64::saturating_add) > work.left {
+        return Err(Halt::TooMuch);
+    }
     let mut classes: Vec<Option<usize>> = vec![None; matrix.item_count()];
     let mut seen = coloured;
     let mut queue = VecDeque::new();

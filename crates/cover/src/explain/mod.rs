@@ -9,8 +9,9 @@
 //!
 //! # How
 //!
-//! A short search of the whole problem comes first, for an eighth of the limits and no more than
-//! 4,000 nodes and two an item: a problem that has many solutions is answered at once.
+//! A short search of the whole problem comes first, for an eighth of the limits, no more than 4,000
+//! nodes and two an item, and no more than 34 million updates and 128 an entry: a problem that has
+//! many solutions is answered at once.
 //!
 //! Then simple causes are looked for: an item with too few options; two items whose options all exclude each
 //! other; what [`Preprocess`](crate::Preprocess) finds, traced back to the items it used; items that

@@ -9,11 +9,16 @@ use crate::matrix::{ItemKind, Matrix};
 use crate::outcome::{StopReason, Verdict};
 use crate::preprocess::{NoSolution, Pace, State};
 use crate::search::{Search, SearchError};
+use crate::strategy::Step;
 
 /// Nodes of the plain search that comes first, whatever the size of the problem.
 const PLAIN_NODES: u64 = 4_000;
 /// Its nodes for each item to be covered, beside these: a way to a solution takes one or less.
 const PLAIN_NODES_PER_ITEM: u64 = 2;
+/// Its slices, each of some hundred thousand updates of links or fewer, whatever the size.
+const PLAIN_SLICES: usize = 64;
+/// One more slice for so many entries.
+const ENTRIES_PER_SLICE: usize = 4096;
 /// The part of the limits that it may use: its inverse.
 const PLAIN_SHARE: u32 = 8;
 
@@ -170,39 +175,50 @@ impl<'m> Prober<'m> {
         let mut limits = self.left(PLAIN_SHARE);
         let most = PLAIN_NODES.saturating_add(PLAIN_NODES_PER_ITEM * items.len() as u64);
         limits.nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
-        self.search(&part, limits, items, |option| options[option as usize])
+        let mut meter = Meter::start(&limits);
+        let mut searcher = self.search.searcher(&part)?;
+        let mut answer = Answer::Unknown(StopReason::NodeBudget);
+        for _ in 0..PLAIN_SLICES + part.entry_count() / ENTRIES_PER_SLICE {
+            // A short one: on a large problem a single node is much work.
+            let mut budget = match meter.short_slice() {
+                Ok(budget) => budget,
+                Err(reason) => {
+                    answer = Answer::Unknown(reason);
+                    break;
+                }
+            };
+            let step = searcher.advance(&mut budget);
+            meter.settle(&budget);
+            match step {
+                Step::Paused => continue,
+                Step::Exhausted => answer = Answer::Conflict(items.to_vec()),
+                Step::Solution => {
+                    let mut found = Vec::new();
+                    searcher.solution(&mut found);
+                    let original = |option: OptionId| options[option.index()];
+                    answer = Answer::Solution(found.into_iter().map(original).collect());
+                }
+            }
+            break;
+        }
+        self.book(searcher.statistics().nodes);
+        Ok(answer)
     }
 
-    /// Searches for a solution of a problem; `original` gives the numbers of its options in the
-    /// whole one, `items` are those that have to be covered.
-    fn search(
-        &mut self,
-        part: &Matrix,
-        limits: Limits,
-        items: &[ItemId],
-        original: impl Fn(u32) -> u32,
-    ) -> Result<Answer, SearchError> {
-        let mut search = self.search.clone();
-        search.limits = limits;
-        let first = search.first(part)?;
-        if let Some(nodes) = &mut self.limits.nodes {
-            *nodes = nodes.saturating_sub(first.outcome.statistics.nodes);
+    /// Takes nodes off the limits.
+    fn book(&mut self, nodes: u64) {
+        if let Some(left) = &mut self.limits.nodes {
+            *left = left.saturating_sub(nodes);
         }
-        Ok(match (first.solution, first.outcome.verdict) {
-            (Some(solution), _) => {
-                Answer::Solution(solution.iter().map(|option| original(option.get())).collect())
-            }
-            (None, Verdict::Stopped(reason)) => Answer::Unknown(reason),
-            (None, _) => Answer::Conflict(items.to_vec()),
-        })
     }
 
     /// Whether these items can be covered together; with the given share of what is left of the
-    /// limits.
+    /// limits, and of what preprocessing may cost.
     pub(super) fn test(&mut self, items: &[ItemId], share: u32) -> Result<Answer, SearchError> {
         let (part, options) = self.part(items);
         let mut pace = self.pace(share);
         let mut state = State::new(&part);
+        state.divide_effort(share);
         if let Err(reason) = state.run(&mut pace, false) {
             return Ok(Answer::Unknown(reason));
         }
@@ -218,13 +234,18 @@ impl<'m> Prober<'m> {
             state.forced.iter().map(|forced| options[forced.option.index()]).collect();
         let left = |option| state.is_left(option);
         let (rest, indices) = restrict(&part, &state.needs, &state.rooms, left);
-        let original = |option: u32| options[indices[option as usize] as usize];
-        Ok(match self.search(&rest, self.left(share), items, original)? {
-            Answer::Solution(solution) => {
-                found.extend(solution);
+        let mut search = self.search.clone();
+        search.limits = self.left(share);
+        let first = search.first(&rest)?;
+        self.book(first.outcome.statistics.nodes);
+        Ok(match (first.solution, first.outcome.verdict) {
+            (Some(solution), _) => {
+                let original = |option: &OptionId| options[indices[option.index()] as usize];
+                found.extend(solution.iter().map(original));
                 Answer::Solution(found)
             }
-            other => other,
+            (None, Verdict::Stopped(reason)) => Answer::Unknown(reason),
+            (None, _) => Answer::Conflict(items.to_vec()),
         })
     }
 }

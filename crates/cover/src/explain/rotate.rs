@@ -12,6 +12,10 @@ use super::probe::Prober;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::ItemKind;
 
+/// Work, about a memory access a unit, after which a rotation is left: where hundreds of thousands of
+/// options share an item, each exchange is costly, and to try an item by itself is not.
+const MOST_WORK: u64 = 50_000_000;
+
 /// Finds further items that `items`, a conflict, needs: `solution` covers all of them but `first`.
 pub(super) fn rotate(
     prober: &Prober<'_>,
@@ -21,6 +25,7 @@ pub(super) fn rotate(
     solution: &[u32],
 ) {
     let mut pace = prober.pace(SHARE);
+    let mut left = MOST_WORK;
     let mut set = OptionSet::new(prober, items);
     solution.iter().for_each(|&option| set.add(option));
     let mut stack = vec![Level::new(prober, first)];
@@ -33,7 +38,9 @@ pub(super) fn rotate(
             continue;
         };
         let exchange = set.exchange(option);
-        if pace.spend(std::mem::take(&mut set.work)).is_err() {
+        let work = std::mem::take(&mut set.work);
+        left = left.saturating_sub(work);
+        if left == 0 || pace.spend(work).is_err() {
             return;
         }
         match set.only_lacking(level.item, &exchange) {
@@ -122,6 +129,8 @@ impl<'p, 'm> OptionSet<'p, 'm> {
                     out.extend(holders.iter().rev().take(excess));
                 }
                 ItemKind::Secondary => {
+                    let lengths = holders.iter().map(|&holder| self.items(holder).len() as u64);
+                    self.work += lengths.sum::<u64>();
                     let theirs = |holder: u32| {
                         let mut entries = matrix.entries(OptionId::new(holder));
                         entries.find(|&(other, _)| other == item).and_then(|(_, theirs)| theirs)

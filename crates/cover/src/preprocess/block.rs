@@ -77,7 +77,7 @@ impl State<'_> {
                 }
                 let marking = self.mark(option);
                 for &candidate in &candidates {
-                    if !self.afford(6 + 2 * self.entries(candidate).len() as u64, pace)? {
+                    if !self.afford(2 + self.entries(candidate).len() as u64, pace)? {
                         return Ok(self.certain(candidates, fatal));
                     }
                     if candidate != option && self.clashes(candidate, marking) {
@@ -156,7 +156,7 @@ impl State<'_> {
         pace: &mut Pace,
     ) -> Result<bool, StopReason> {
         if !self.afford(self.entries(option).len() as u64, pace)?
-            || !self.afford(4 * self.weight(option), pace)?
+            || !self.afford(2 * self.weight(option), pace)?
         {
             return Ok(false);
         }

@@ -3,9 +3,9 @@
 use crate::matrix::Matrix;
 
 /// Units of work, about a memory access each, that all looks together may cost, whatever the size.
-const BASE: u64 = 1 << 26;
+const BASE: u64 = 1 << 27;
 /// Units for each entry of the problem beside that.
-const PER_ENTRY: u64 = 128;
+const PER_ENTRY: u64 = 32;
 /// The part of what is left that a single look may use: its inverse.
 const SHARE: u64 = 32;
 /// What a look may use when nothing is left.
@@ -39,6 +39,13 @@ impl Effort {
 
     fn new(left: u64) -> Self {
         Effort { left, look: 0, skipped: 0 }
+    }
+
+    /// Leaves a part of what is left: its inverse is `share`.
+    pub(super) fn divide(&mut self, share: u32) {
+        if self.left != u64::MAX {
+            self.left /= u64::from(share.max(1));
+        }
     }
 
     /// Begins a look.

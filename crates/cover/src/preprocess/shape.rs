@@ -89,6 +89,29 @@ impl State<'_> {
         Ok(())
     }
 
+    /// Looks once at all items, and only for what is seen at a glance: each item less makes all that
+    /// follows cheaper. O(entries).
+    pub(super) fn thin_out(&mut self, pace: &mut Pace) -> Result<(), StopReason> {
+        for item in 0..self.matrix.item_count() as u32 {
+            let index = item as usize;
+            if self.no_solution.is_some() {
+                break;
+            }
+            if self.dropped[index] {
+                continue;
+            }
+            pace.spend(8 + u64::from(self.sizes[index]))?;
+            match self.idle(item) {
+                Some(reason) if !self.is_primary(item) => self.drop_item(item, reason),
+                _ => {
+                    self.effort.begin();
+                    self.match_alike(item, pace)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Why no choice of the options left can violate an item, if none can.
     fn idle(&self, item: u32) -> Option<RemovalReason> {
         let index = item as usize;

@@ -215,14 +215,7 @@ impl<'m> State<'m> {
     /// items are compared and dropped, too.
     pub(crate) fn run(&mut self, pace: &mut Pace, reshape: bool) -> Result<(), StopReason> {
         if reshape {
-            // First, since each item less makes all that follows cheaper.
-            for item in 0..self.matrix.item_count() as u32 {
-                if self.no_solution.is_none() {
-                    pace.spend(8)?;
-                    self.effort.begin();
-                    self.match_alike(item, pace)?;
-                }
-            }
+            self.thin_out(pace)?;
         }
         while self.no_solution.is_none() {
             if let Some(item) = self.thinned.pop() {
@@ -278,6 +271,11 @@ impl<'m> State<'m> {
     /// Sets no bound on what looks may cost.
     pub(super) fn set_unbounded(&mut self) {
         self.effort = Effort::unbounded();
+    }
+
+    /// Leaves only a part of what looks may cost: its inverse is `share`.
+    pub(crate) fn divide_effort(&mut self, share: u32) {
+        self.effort.divide(share);
     }
 
     /// What was removed so far.
