@@ -117,6 +117,11 @@ fn summarise(loaded: &Loaded, reduced: &Preprocessed, context: &Context) -> io::
         messages.warning(&format_args!("{reason}: there may be more to remove"));
         status.note(Status::Stopped);
     }
+    if reduced.skipped() > 0 {
+        let looks = plural(reduced.skipped(), "look");
+        let told = "given up as too costly: there may be more to remove";
+        messages.warning(&format_args!("{looks} at items {told}"));
+    }
     if let Some(reason) = reduced.no_solution() {
         let why = reason.describe_with(|item| names::item(&loaded.problem, item).into_owned());
         messages.note(&format_args!("no solution: {why}"));
