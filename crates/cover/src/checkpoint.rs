@@ -327,12 +327,13 @@ impl Checkpoint {
             Some(k) => format!("the {k} cheapest solutions"),
         };
         let settings = [
-            ("strategy", saved.strategy.clone(), strategy),
             ("list of given options", options(&saved.given), options(&given)),
             ("list of forbidden options", options(&saved.forbidden), options(&forbidden)),
             ("branching", saved.branching.clone(), branching),
             ("order", saved.order.clone(), order),
             ("aim", wanted(saved.cheapest), wanted(cheapest)),
+            // Last: where it was picked, it may differ because of something above.
+            ("strategy", saved.strategy.clone(), strategy),
         ];
         match settings.into_iter().find(|(_, saved, now)| saved != now) {
             Some((setting, saved, now)) => Err(CheckpointError::Setting { setting, saved, now }),

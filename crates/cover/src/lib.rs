@@ -64,7 +64,8 @@
 //! | strategy | takes | memory | when |
 //! |---|---|---|---|
 //! | [`auto`](strategy::Auto) | everything that a strategy takes | that of its choice | always, unless you measure |
-//! | [`links`](strategy::Links) | everything: colours, multiplicities, costs, any branching | 20 to 24 bytes an entry | the reference |
+//! | [`links`](strategy::Links) | everything: colours, multiplicities, costs, any branching | 20 to 24 bytes an entry | the reference; very many options |
+//! | [`bits`](strategy::Bits) | colours; no multiplicities, costs or other branching | 2 bits for each pair of an option and an item or its colour | up to some thousands of options |
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

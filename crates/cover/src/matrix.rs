@@ -136,7 +136,7 @@ impl Matrix {
         }
     }
 
-    fn range(&self, option: OptionId) -> std::ops::Range<usize> {
+    pub(crate) fn range(&self, option: OptionId) -> std::ops::Range<usize> {
         match self.starts.get(option.index()..) {
             Some(&[start, end, ..]) => start as usize..end as usize,
             _ => 0..0,

@@ -12,7 +12,7 @@ use crate::outcome::Outcome;
 use crate::run::{Run, Solutions};
 use crate::session::Session;
 use crate::setup::{Branching, Order, Setup};
-use crate::strategy::{self, Searcher, State, StateMismatch, Strategy};
+use crate::strategy::{self, Choice, Searcher, State, StateMismatch, Strategy};
 use crate::verify::verify;
 
 /// What is wanted of a problem and how far to go for it.
@@ -274,6 +274,15 @@ impl Search {
         let mut searcher = self.prepare(matrix, &self.setup)?;
         searcher.resume(state)?;
         Ok(Solutions::new(Run::start(searcher, matrix, meter, self.limit)))
+    }
+
+    /// The strategy that will search a problem, and why: that of [`strategy::Auto`]'s choice, unless
+    /// another was asked for. `costs` says whether the cheapest solutions are wanted.
+    pub fn choice(&self, problem: &impl AsRef<Matrix>, costs: bool) -> Choice {
+        if self.strategy.name() != strategy::Auto.name() {
+            return Choice { strategy: self.strategy, reason: "it was asked for" };
+        }
+        strategy::Auto.choose(problem.as_ref(), &Setup { costs, ..self.setup.clone() })
     }
 
     /// Many searches of one problem in the same memory, each with given and forbidden options of its

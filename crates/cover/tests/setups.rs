@@ -13,7 +13,7 @@ use quadrille_cover::{
     Setup, Step, Strategy, Verdict, strategy, text, verify,
 };
 use quadrille_testkit::generate::{Shape, instances, random_instance};
-use quadrille_testkit::{SplitMix64, oracle, shared};
+use quadrille_testkit::{Instance, SplitMix64, oracle, shared};
 
 fn sets(solutions: &[Vec<OptionId>]) -> Vec<Vec<usize>> {
     let mut sets: Vec<Vec<usize>> = solutions.iter().map(|ids| sorted(ids)).collect();
@@ -34,6 +34,11 @@ impl Choose for Contrary {
             _ => Some(most.item),
         }
     }
+}
+
+/// Problems that only some strategies take, and such as all of them take.
+fn any_kind() -> impl proptest::strategy::Strategy<Value = Instance> {
+    prop_oneof![instances(Shape::MCC), instances(Shape::XCC)]
 }
 
 /// The plain search by a strategy, and some of every kind of branching and order that it can take.
@@ -61,10 +66,10 @@ fn searches(strategy: &'static dyn Strategy, items: &[ItemId], seed: u64) -> Vec
 }
 
 proptest! {
-    #![proptest_config(fixed(10_000, 11))]
+    #![proptest_config(fixed(20_000, 11))]
 
     #[test]
-    fn every_branching_and_order_finds_the_same_set(instance in instances(Shape::MCC), seed: u64) {
+    fn every_branching_and_order_finds_the_same_set(instance in any_kind(), seed: u64) {
         let problem = common::build(&instance).expect("the generator makes sound problems");
         let expected = oracle::solutions(&instance).expect("the generator makes sound problems");
         let mut random = SplitMix64::new(seed);
@@ -77,7 +82,7 @@ proptest! {
         };
         let rest: Vec<Vec<usize>> = expected.iter().filter(allowed).cloned().collect();
         let items: Vec<ItemId> = problem.matrix().primary_items().collect();
-        for &strategy in strategy::ALL {
+        for strategy in common::able(problem.matrix()) {
             for search in searches(strategy, &items, seed) {
                 let all = search.all(&problem).expect("it takes it");
                 prop_assert_eq!(sets(&all.solutions), &expected[..], "{:?}", search);
@@ -89,10 +94,10 @@ proptest! {
     }
 
     #[test]
-    fn a_session_finds_what_fresh_searches_find(instance in instances(Shape::MCC), seed: u64) {
+    fn a_session_finds_what_fresh_searches_find(instance in any_kind(), seed: u64) {
         let problem = common::build(&instance).expect("the generator makes sound problems");
         let mut random = SplitMix64::new(seed);
-        for &strategy in strategy::ALL {
+        for strategy in common::able(problem.matrix()) {
             let search = Search::new().strategy(strategy);
             let mut session = search.session(&problem);
             for _ in 0..6 {
@@ -171,14 +176,15 @@ proptest! {
 
     #[test]
     fn a_search_goes_on_from_its_state_in_another_searcher(
-        instance in instances(Shape::MCC),
+        instance in any_kind(),
         seed: u64,
     ) {
         let problem = common::build(&instance).expect("the generator makes sound problems");
         let mut random = SplitMix64::new(seed);
         let items: Vec<ItemId> = problem.matrix().primary_items().collect();
         let given: Vec<OptionId> = problem.matrix().options().filter(|_| random.chance(4)).collect();
-        for search in strategy::ALL.iter().flat_map(|&strategy| searches(strategy, &items, seed)) {
+        let able = common::able(problem.matrix());
+        for search in able.flat_map(|strategy| searches(strategy, &items, seed)) {
             let search = search.given(given.clone());
             let all = search.all(&problem).expect("it takes it");
             let mut searcher = search.searcher(&problem).expect("it takes it");
@@ -217,12 +223,12 @@ proptest! {
 
     #[test]
     fn what_is_given_away_and_what_is_kept_are_the_whole(
-        instance in instances(Shape::MCC),
+        instance in any_kind(),
         seed: u64,
     ) {
         let problem = common::build(&instance).expect("the generator makes sound problems");
         let mut random = SplitMix64::new(seed);
-        for &strategy in strategy::ALL {
+        for strategy in common::able(problem.matrix()) {
             let search = Search::new().strategy(strategy);
             let all = search.all(&problem).expect("it takes it");
             let mut todo = vec![search.searcher(&problem).expect("it takes it")];
@@ -255,9 +261,9 @@ proptest! {
     }
 
     #[test]
-    fn all_descents_together_are_the_whole_tree(instance in instances(Shape::MCC)) {
+    fn all_descents_together_are_the_whole_tree(instance in any_kind()) {
         let problem = common::build(&instance).expect("the generator makes sound problems");
-        for &strategy in strategy::ALL {
+        for strategy in common::able(problem.matrix()) {
             let search = Search::new().strategy(strategy);
             let outcome = search.count(&problem).expect("it takes it");
             let mut searcher = search.searcher(&problem).expect("it takes it");

@@ -4,14 +4,17 @@ mod common;
 
 use quadrille_cover::text::TextErrorKind as Kind;
 use quadrille_cover::{OptionId, Search, strategy, text};
-use quadrille_testkit::suite::{TextReply, cover_suite, text_suite};
+use quadrille_testkit::suite::{Skip, TextReply, cover_suite, text_suite};
 
 #[test]
 fn every_strategy_passes_every_case_in_every_mode() {
     for &strategy in strategy::ALL {
-        // No strategy skips a case.
+        let skips: &[Skip] = match strategy.name() {
+            "bits" => &[Skip::tag("multiplicity", "`bits` covers every item once")],
+            _ => &[],
+        };
         let run = |instance: &_, mode| common::reply(strategy, instance, mode);
-        cover_suite(strategy.name(), &[], run).assert_ok();
+        cover_suite(strategy.name(), skips, run).assert_ok();
     }
 }
 

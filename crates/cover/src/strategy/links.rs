@@ -337,4 +337,4 @@ impl<const COLOURED: bool> Moves for Lists<COLOURED> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

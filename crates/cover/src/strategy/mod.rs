@@ -1,13 +1,15 @@
 //! Strategies: the ways to search a problem, behind one trait and in one registry.
 
 mod auto;
+mod bits;
 mod links;
 mod settled;
 mod walk;
 
 use std::fmt;
 
-pub use auto::Auto;
+pub use auto::{Auto, Choice};
+pub use bits::Bits;
 pub use links::Links;
 
 use crate::ids::{ItemId, OptionId};
@@ -18,7 +20,7 @@ use crate::statistics::Statistics;
 
 /// Every strategy, the default first. The command line, the conformance suite and the benches take
 /// them from here: a new strategy needs a file and a line, no other edit.
-pub static ALL: &[&dyn Strategy] = &[&Auto, &Links];
+pub static ALL: &[&dyn Strategy] = &[&Auto, &Links, &Bits];
 
 /// The strategy of this name, if there is one.
 pub fn by_name(name: &str) -> Option<&'static dyn Strategy> {

@@ -3,8 +3,8 @@
 
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 use quadrille_cover::{
-    Budget, BuildError, OptionId, Problem, ProblemBuilder, Search, SearchError, Step, Strategy,
-    verify,
+    Budget, BuildError, Matrix, OptionId, Problem, ProblemBuilder, Search, SearchError, Step,
+    Strategy, strategy, verify,
 };
 use quadrille_testkit::suite::{Answer, CoverReply, Mode, Reply};
 use quadrille_testkit::{Instance, ItemKind};
@@ -33,6 +33,19 @@ pub(crate) fn build(instance: &Instance) -> Result<TextProblem, BuildError<Strin
         adding.add()?;
     }
     Ok(builder.build())
+}
+
+/// The strategies that take a problem; the others refuse it.
+pub(crate) fn able(matrix: &Matrix) -> impl Iterator<Item = &'static dyn Strategy> {
+    let needs = matrix.needs();
+    strategy::ALL.iter().copied().filter(move |strategy| {
+        let has = strategy.capabilities();
+        let takes =
+            (has.multiplicities || !needs.multiplicities) && (has.colours || !needs.colours);
+        let search = Search::new().strategy(*strategy);
+        assert_eq!(search.searcher(matrix).is_ok(), takes, "{}", strategy.name());
+        takes
+    })
 }
 
 /// The word of the case files for an error.

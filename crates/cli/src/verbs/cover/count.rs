@@ -79,7 +79,7 @@ pub(super) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
     input::each(&args.files, args.json, context, |loaded, several, context| {
         // Not only when the search begins: preprocessing may take long.
         args.save.saver()?;
-        let mut task = Task::prepare(&args.search, loaded, &context.cancel)?;
+        let mut task = Task::prepare(&args.search, false, loaded, &context.cancel)?;
         if let Some(limit) = args.limit {
             task.search = task.search.limit(limit.get());
         }

@@ -76,7 +76,7 @@ pub(super) fn run(args: &EstimateArgs, context: &mut Context) -> io::Result<Stat
     input::each(&args.files, args.json, context, |loaded, several, context| {
         let limits = LimitArgs { time_limit: args.time_limit, node_limit: None };
         let cancel = &context.cancel;
-        let task = Task::of(&args.how, None, args.preprocess, &limits, loaded, cancel)?;
+        let task = Task::of(&args.how, None, args.preprocess, false, &limits, loaded, cancel)?;
         let found = estimate(task.matrix(), &task.search, args.descents, args.seed);
         let found = found.map_err(|error| task.fault(&error))?;
         Ok(write(args, &task, &found, several, context)?)

@@ -68,7 +68,7 @@ pub(super) fn run(args: &ExplainArgs, context: &mut Context) -> io::Result<Statu
 }
 
 fn find(args: &ExplainArgs, loaded: &Loaded, context: &Context) -> Result<Explanation, Fault> {
-    let task = Task::of(&args.how, args.seed, false, &args.limits, loaded, &context.cancel)?;
+    let task = Task::of(&args.how, args.seed, false, false, &args.limits, loaded, &context.cancel)?;
     let found = explain(task.matrix(), &task.search).map_err(|error| task.fault(&error))?;
     if let Explanation::Solvable(options) = &found
         && let Err(fault) = verify(&loaded.problem, options)

@@ -167,7 +167,8 @@ fn solve(
 ) -> Result<Status, Failure> {
     // Not only when the search begins: preprocessing may take long.
     args.save.saver()?;
-    let mut task = Task::prepare(&args.search, loaded, &context.cancel)?;
+    let costs = args.wanted.cheapest().is_some();
+    let mut task = Task::prepare(&args.search, costs, loaded, &context.cancel)?;
     if let (None, Some(limit)) = (args.wanted.cheapest(), args.wanted.limit()) {
         task.search = task.search.limit(limit);
     }

@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use quadrille_cover::strategy::Auto;
 use quadrille_cover::{
     Branching, ColourId, ItemId, ItemKind, Limits, Matrix, OptionId, Order, Outcome, Preprocess,
     Preprocessed, Search, SearchError, StopReason, Strategy,
@@ -217,17 +216,19 @@ pub(super) struct Task<'p> {
 }
 
 impl<'p> Task<'p> {
-    /// Preprocesses the problem, if that is wanted, and makes the search.
+    /// Preprocesses the problem, if that is wanted, and makes the search; `costs` says whether the
+    /// cheapest solutions are wanted.
     ///
     /// # Errors
     ///
     /// What is wrong with the arguments, for this problem.
     pub(super) fn prepare(
         args: &SearchArgs,
+        costs: bool,
         loaded: &'p Loaded,
         cancel: &CancelToken,
     ) -> Result<Self, Fault> {
-        Task::of(&args.how, args.seed, args.preprocess, &args.limits, loaded, cancel)
+        Task::of(&args.how, args.seed, args.preprocess, costs, &args.limits, loaded, cancel)
     }
 
     /// The same of single arguments.
@@ -235,6 +236,7 @@ impl<'p> Task<'p> {
         args: &HowArgs,
         seed: Option<u64>,
         preprocess: bool,
+        costs: bool,
         limits: &LimitArgs,
         loaded: &'p Loaded,
         cancel: &CancelToken,
@@ -276,11 +278,9 @@ impl<'p> Task<'p> {
         }
         let stopped = reduced.as_ref().and_then(Preprocessed::stopped);
         let matrix = reduced.as_ref().map_or(loaded.problem.matrix(), AsRef::as_ref);
-        let strategy = match args.strategy.name() {
-            DEFAULT_STRATEGY => Auto.choose(matrix).strategy,
-            _ => args.strategy,
-        };
-        let search = search.strategy(strategy).branching(branching);
+        let search = search.strategy(args.strategy).branching(branching);
+        let strategy = search.choice(matrix, costs).strategy;
+        let search = search.strategy(strategy);
         Ok(Task { loaded, reduced, search, strategy, given, forbidden, stopped, start })
     }
 

@@ -1,0 +1,368 @@
+//! `bits`: the options that are possible as bits, and the sets of options that items and colours make
+//! as bits too.
+//!
+//! # The idea
+//!
+//! A state of the search is two sets: the items still to be covered, and the options still possible. To
+//! take an option is to remove, for each of its items, every option that has the item: AND NOT, 64
+//! options at a time. The options that an item has left are the AND of its set with the possible ones,
+//! and their number is a population count. So nothing is linked, nothing is put back: what remains is
+//! written beside what there was, and to go back is to look at the older state again.
+//!
+//! The twist is in two places.
+//!
+//! - *Eight items side by side.* The sets of eight items are interleaved, word by word, so that one pass
+//!   over the possible options counts for all eight, in the eight lanes of a vector register, and the
+//!   smallest count is found in the lanes too. A node looks at every item that is not yet covered, and
+//!   yet that is a few dozen instructions. The eight items in which a dead end was found last come
+//!   first: most dead ends look alike.
+//! - *Frames.* The deeper, the fewer options are left, and the emptier the words. Where it is worth it,
+//!   what is left is drawn together into a *frame* of its own, with options and items renumbered, the
+//!   order kept: 2,056 options of 33 words become 300 of 5 and then 60 of one. Nearly all nodes are in
+//!   narrow frames. Whether it is worth it is learnt: from how many nodes there were below levels with
+//!   as many options left. The tree does not depend on it.
+//!
+//! # Colours
+//!
+//! An entry that gives secondary item j the colour c removes the options that give j another colour or
+//! none: a set like any other, made once for each pair (j, c). Nothing else is done about colours.
+//!
+//! # Which item next
+//!
+//! The one with the fewest options (MRV), and of those the one declared first; options as they were
+//! added. But an item that has come down to a single option is *forced*, and while there are such items
+//! the first of them is next and no other is looked at: a run of forced moves costs no scans, and finds
+//! out a little later that an item has lost its last option (0.2 % more nodes on 6×10 pentominoes).
+//! So the tree is nearly that of [`links`](super::Links), and does not depend on the machine: the
+//! portable code, AVX2 and AVX-512 visit the same nodes in the same order.
+//!
+//! # Cost
+//!
+//! With w words of options in the frame, a node costs w times an eighth of its items, in steps of three
+//! instructions. Memory: two bits for each pair of an option and an item (or an item's colour), whether
+//! the option has it or not; there is no matrix of conflicts. That is 40 kB for the pentominoes, but for
+//! a million options and ten thousand items it would be 2.5 GB: above 1 GiB `bits` steps aside
+//! and prepares a search by [`links`](super::Links). It wins where there are up to some thousands of options and each
+//! excludes many others; it loses where a node of `links` touches only a few of very many.
+//!
+//! Tried, and not worth it: to remove beforehand the options that would leave an item without options
+//! (limited domain consistency, as in XCCDC). On 6×10 pentominoes it halves the nodes at levels with 256
+//! options or more and costs twice the time, and at a fifth of the nodes three times.
+//!
+//! It takes colours, but no multiplicities, costs, or other branching.
+
+mod forecast;
+mod frame;
+mod kernel;
+mod machine;
+mod sets;
+
+use self::forecast::Forecast;
+use self::frame::{Frame, Table, bits};
+use self::kernel::{SOLUTION, count, item};
+use self::machine::Machine;
+use self::sets::Sets;
+use super::links::Links;
+use super::settled::Settled;
+use super::walk::{Moves, Start, Taken, Walk};
+use super::{Searcher, Strategy};
+use crate::ids::{ItemId, OptionId};
+use crate::matrix::{Capabilities, Matrix};
+use crate::setup::Setup;
+
+/// Sets of options as bits, for problems that are not too large.
+#[derive(Debug, Clone, Copy)]
+pub struct Bits;
+
+impl Strategy for Bits {
+    fn name(&self) -> &'static str {
+        "bits"
+    }
+
+    fn description(&self) -> &'static str {
+        "sets of options as bits, for problems that are not too large; the fewest options first"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { colours: true, multiplicities: false, costs: false, branching: false }
+    }
+
+    fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
+        match Sets::of(matrix) {
+            Some(sets) => Box::new(Walk::new(State::new(sets, Machine::best()), matrix, setup)),
+            None => Links.prepare(matrix, setup),
+        }
+    }
+}
+
+/// Where the search is: a stack of frames, each with a stack of slots.
+#[derive(Debug)]
+struct State {
+    machine: Machine,
+    sets: Sets,
+    table: Table,
+    /// The frames; those behind the current one are there to be used again.
+    frames: Vec<Frame>,
+    frame: usize,
+    slot: usize,
+    /// The least key of the current slot, and of the root: which item comes next.
+    key: u64,
+    root_key: u64,
+    forecast: Forecast,
+    /// Nodes visited, whatever for.
+    nodes: u64,
+    updates: u64,
+    /// Words looked at, eight items at a time.
+    looked: u64,
+    /// For tests: whether to make frames always or never.
+    #[cfg(test)]
+    narrows: Option<bool>,
+}
+
+/// A level of the search: an item was chosen, and its options are tried in turn. Numbers are those of the
+/// level's frame.
+#[derive(Debug, Clone, Copy)]
+struct Level {
+    frame: u32,
+    slot: u32,
+    item: u32,
+    /// The slot of the frame before, if the level's frame was made for it.
+    outer: Option<u32>,
+    /// The options that were not tried: those of a word, and all in the words behind it.
+    word: u32,
+    rest: u64,
+    /// The option that was tried last.
+    option: u32,
+    tried: u32,
+    of: u32,
+    /// The number of options that were possible when the level was opened, and of nodes visited by then.
+    left: u32,
+    nodes: u64,
+}
+
+/// An option of a frame.
+#[derive(Debug, Clone, Copy)]
+struct Choice {
+    frame: u32,
+    option: u32,
+}
+
+impl State {
+    /// A state of no problem, to be [reset](Moves::reset).
+    fn new(sets: Sets, machine: Machine) -> Self {
+        State {
+            machine,
+            sets,
+            table: Table::default(),
+            frames: vec![Frame::default()],
+            frame: 0,
+            slot: 0,
+            key: SOLUTION,
+            root_key: SOLUTION,
+            forecast: Forecast::default(),
+            nodes: 0,
+            updates: 0,
+            looked: 0,
+            #[cfg(test)]
+            narrows: None,
+        }
+    }
+
+    /// Whether to make a frame for a level with so many options left.
+    fn deserves_frame(&self, left: u32) -> bool {
+        #[cfg(test)]
+        if let Some(narrows) = self.narrows {
+            return narrows;
+        }
+        let frame = &self.frames[self.frame];
+        let items: u32 = frame.slot(self.slot).0.iter().map(|word| word.count_ones()).sum();
+        self.forecast.is_worth_it(frame, left as usize, items as usize)
+    }
+
+    /// Makes a frame of what is left in the slot and goes there. Returns the item's number in it.
+    fn enter_frame(&mut self, item: u32) -> u32 {
+        if self.frames.len() == self.frame + 1 {
+            self.frames.push(Frame::default());
+        }
+        let (outer, inner) = self.frames.split_at_mut(self.frame + 1);
+        let (Some(outer), Some(inner)) = (outer.last(), inner.first_mut()) else { return item };
+        let before = bits(outer.slot(self.slot).0).take_while(|&open| open < item as usize);
+        let number = before.count();
+        self.machine.narrow(inner, outer, self.slot);
+        (self.frame, self.slot) = (self.frame + 1, 0);
+        number as u32
+    }
+}
+
+impl Moves for State {
+    type Level = Level;
+    type Choice = Choice;
+
+    /// Other orders of the options than theirs are not among the capabilities.
+    fn reset(&mut self, matrix: &Matrix, setup: &Setup, _ranked: Option<&[u32]>) -> Start {
+        let (settled, possible) = match Settled::by(matrix, setup) {
+            Some(settled) => (settled, true),
+            None => (Settled::default(), false),
+        };
+        let is_live =
+            |&option: &OptionId| matrix.has_primary_item(option) && settled.leaves(matrix, option);
+        self.table.options.clear();
+        self.table.options.extend(matrix.options().filter(is_live).map(OptionId::get));
+        let is_open = |&item: &ItemId| !settled.has(item);
+        self.table.items.clear();
+        self.table.items.extend(matrix.primary_items().filter(is_open).map(ItemId::get));
+        self.frames[0].fill(&mut self.table, matrix, &mut self.sets);
+        (self.frame, self.slot, self.updates, self.nodes) = (0, 0, 0, 0);
+        self.forecast = Forecast::default();
+        self.root_key =
+            if self.is_complete() { SOLUTION } else { self.machine.look(&mut self.frames[0]) };
+        self.key = self.root_key;
+        Start { given: settled.chosen, possible: possible && count(self.root_key) > 0 }
+    }
+
+    fn choose(&mut self) -> u32 {
+        item(self.key)
+    }
+
+    fn insist(&mut self, item: ItemId) -> Option<u32> {
+        let frame = &self.frames[self.frame];
+        let row = self.table.items.binary_search(&item.get()).ok()?;
+        let number = frame.places[row];
+        let open = frame.slot(self.slot).0;
+        bits(open).any(|open| open == number as usize).then_some(number)
+    }
+
+    fn open(&mut self, item: u32) -> Level {
+        let (mut item, mut outer, mut left) = (item, None, 0);
+        let frame = &self.frames[self.frame];
+        // Forced moves come first, and leave less.
+        if frame.width > 1 && frame.forced(self.slot).iter().all(|&word| word == 0) {
+            let active = frame.slot(self.slot).1;
+            left = active.iter().map(|word| word.count_ones()).sum();
+            if self.deserves_frame(left) {
+                outer = Some(self.slot as u32);
+                item = self.enter_frame(item);
+            }
+        }
+        let frame = &mut self.frames[self.frame];
+        frame.make_room(self.slot);
+        let (mut word, mut rest, mut of) = (0, 0, 0);
+        for (index, (&active, &set)) in
+            (0..).zip(frame.slot(self.slot).1.iter().zip(frame.set(item)))
+        {
+            let both = active & set;
+            of += both.count_ones();
+            if rest == 0 {
+                (word, rest) = (index, both);
+            }
+        }
+        let (slot, nodes) = (self.slot as u32, self.nodes);
+        let frame = self.frame as u32;
+        Level { frame, slot, item, outer, word, rest, option: 0, tried: 0, of, left, nodes }
+    }
+
+    fn close(&mut self, level: &Level) {
+        if level.left > 0 {
+            self.forecast.learn(level.left, self.nodes - level.nodes);
+        }
+        if let Some(slot) = level.outer {
+            (self.frame, self.slot) = (level.frame as usize - 1, slot as usize);
+        }
+    }
+
+    fn unchoose(&mut self) {
+        self.key = self.root_key;
+    }
+
+    fn next(&self, level: &Level) -> Option<Choice> {
+        let option = level.word * 64 + level.rest.trailing_zeros();
+        (level.rest != 0).then_some(Choice { frame: level.frame, option })
+    }
+
+    fn take(&mut self, level: &mut Level, choice: Choice) -> Taken {
+        self.skip(level, choice);
+        self.nodes += 1;
+        let frame = &mut self.frames[level.frame as usize];
+        self.updates += self.table.rows_of(frame.options[choice.option as usize]).len() as u64;
+        self.looked += (frame.width * frame.numbers.len().div_ceil(8)) as u64;
+        self.key = self.machine.take(&self.table, frame, level.slot as usize, choice.option);
+        if self.key == SOLUTION {
+            return Taken::Solution;
+        }
+        if count(self.key) == 0 {
+            return Taken::Dead;
+        }
+        self.slot += 1;
+        Taken::Open
+    }
+
+    fn retract(&mut self, level: &Level) {
+        self.slot = level.slot as usize;
+    }
+
+    fn skip(&mut self, level: &mut Level, choice: Choice) {
+        level.option = choice.option;
+        level.tried += 1;
+        level.rest &= level.rest.wrapping_sub(1);
+        if level.rest == 0 {
+            let frame = &self.frames[level.frame as usize];
+            let words = frame.set(level.item).iter().zip(frame.slot(level.slot as usize).1);
+            for (word, (&set, &active)) in (0..).zip(words).skip(level.word as usize + 1) {
+                if set & active != 0 {
+                    (level.word, level.rest) = (word, set & active);
+                    break;
+                }
+            }
+        }
+    }
+
+    fn item(&self, level: &Level) -> ItemId {
+        let row = self.frames[level.frame as usize].numbers[level.item as usize];
+        ItemId::new(self.table.items[row as usize])
+    }
+
+    fn choice(&self, level: &Level) -> Choice {
+        Choice { frame: level.frame, option: level.option }
+    }
+
+    fn option(&self, choice: Choice) -> Option<OptionId> {
+        let option = self.frames[choice.frame as usize].options[choice.option as usize];
+        Some(OptionId::new(self.table.options[option as usize]))
+    }
+
+    fn branches(&self, level: &Level) -> (u32, u32) {
+        (level.tried, level.of)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.frames[self.frame].slot(self.slot).0.iter().all(|&word| word == 0)
+    }
+
+    fn updates(&self) -> u64 {
+        self.updates
+    }
+
+    fn work(&self) -> u64 {
+        self.updates + self.looked
+    }
+
+    fn blame(&mut self, _level: &Level) {}
+
+    fn weights(&self) -> &[u64] {
+        &[]
+    }
+
+    fn learn(&mut self, weights: &[u64]) -> bool {
+        weights.is_empty()
+    }
+
+    #[cfg(test)]
+    fn check_invariants(&self) {
+        let frame = &self.frames[self.frame];
+        frame.check_invariants(&self.table);
+        frame.check_slot(&self.table, self.slot, self.key);
+    }
+}
+
+#[cfg(test)]
+mod tests;

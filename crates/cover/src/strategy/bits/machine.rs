@@ -1,0 +1,214 @@
+//! The kernel in the instructions that a machine has: the same code, compiled for each. All copies find
+//! the same; the portable one is what the others are tested against.
+#![allow(unsafe_code, reason = "to call a function for instructions that not every machine has")]
+
+use super::frame::{Frame, LANES, Table};
+use super::kernel::{self, View, scan};
+
+/// The instructions to be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Machine(Kind);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Machine {
+    /// What every machine has.
+    pub(super) const PORTABLE: Machine = Machine(Kind::Portable);
+
+    /// The best that this machine has.
+    pub(super) fn best() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        return Self::avx512().or_else(Self::avx2).unwrap_or(Self::PORTABLE);
+        #[cfg(not(target_arch = "x86_64"))]
+        Self::PORTABLE
+    }
+
+    /// AVX2 and what came with it, if this machine has it.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn avx2() -> Option<Self> {
+        let has = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt");
+        has.then_some(Machine(Kind::Avx2))
+    }
+
+    /// AVX-512 with population counts, if this machine has it.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn avx512() -> Option<Self> {
+        let has = Self::avx2().is_some()
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vpopcntdq");
+        has.then_some(Machine(Kind::Avx512))
+    }
+
+    /// See [`kernel::take`].
+    #[inline]
+    pub(super) fn take(self, table: &Table, frame: &mut Frame, slot: usize, option: u32) -> u64 {
+        match self.0 {
+            Kind::Portable => take(table, frame, slot, option),
+            // SAFETY: there is no `Machine` of this kind unless the machine has these instructions.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => unsafe { take_avx2(table, frame, slot, option) },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { take_avx512(table, frame, slot, option) },
+        }
+    }
+
+    /// See [`kernel::look`].
+    pub(super) fn look(self, frame: &mut Frame) -> u64 {
+        // Once a search: no need to be fast.
+        kernel::look(frame)
+    }
+
+    /// See [`kernel::narrow`].
+    pub(super) fn narrow(self, inner: &mut Frame, outer: &Frame, slot: usize) {
+        match self.0 {
+            Kind::Portable => narrow(inner, outer, slot),
+            // SAFETY: as above; AVX-512 is a kind only where AVX2 would be one.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 | Kind::Avx512 => unsafe { narrow_bmi2(inner, outer, slot) },
+        }
+    }
+}
+
+/// The kernel for a frame's numbers of words: a copy for each of those where nearly all nodes are.
+macro_rules! take {
+    ($scan:ident, $table:expr, $frame:expr, $slot:expr, $option:expr) => {
+        take!(@copies $scan, $table, $frame, $slot, $option;
+            (1 1) (2 1) (3 1) (4 1) (5 1) (6 1) (7 1) (8 1)
+            (1 2) (2 2) (3 2) (4 2) (5 2) (6 2) (7 2) (8 2))
+    };
+    (@copies $scan:ident, $table:expr, $frame:expr, $slot:expr, $option:expr;
+        $(($width:literal $items:literal))*) => {
+        match ($frame.width, $frame.item_words) {
+            $(($width, $items) => {
+                let scan = |view: View<'_>, hint: &mut usize| $scan::<$width>(view, hint);
+                kernel::take::<$width, $items>($table, $frame, $slot, $option, scan)
+            })*
+            _ => {
+                let scan = |view: View<'_>, hint: &mut usize| $scan::<0>(view, hint);
+                kernel::take::<0, 0>($table, $frame, $slot, $option, scan)
+            }
+        }
+    };
+}
+
+fn take(table: &Table, frame: &mut Frame, slot: usize, option: u32) -> u64 {
+    take!(scan, table, frame, slot, option)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+fn take_avx2(table: &Table, frame: &mut Frame, slot: usize, option: u32) -> u64 {
+    take!(scan, table, frame, slot, option)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq")]
+fn take_avx512(table: &Table, frame: &mut Frame, slot: usize, option: u32) -> u64 {
+    take!(scan_avx512, table, frame, slot, option)
+}
+
+/// [`scan`] with a register for the eight items.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq")]
+fn scan_avx512<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> u64 {
+    use std::arch::x86_64::*;
+
+    let (lanes, active) = (view.lanes, view.active);
+    let width = if WIDTH == 0 { view.width } else { WIDTH };
+    let active = &active[..width];
+    let mut least = _mm512_set1_epi64(-1);
+    let first = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+    let groups = lanes.len() / width;
+    for group in std::iter::once(*hint).chain(0..groups) {
+        let open = view.open(group);
+        if open == 0 {
+            continue;
+        }
+        let block = &lanes[group * width..][..width];
+        let mut counts = _mm512_setzero_si512();
+        for word in 0..width {
+            // SAFETY: a block is 64 bytes, and need not be aligned.
+            let set = unsafe { _mm512_loadu_si512(block[word].as_ptr().cast()) };
+            let both = _mm512_and_si512(set, _mm512_set1_epi64(active[word] as i64));
+            counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(both));
+        }
+        let lost = _mm512_mask_testn_epi64_mask(open, counts, counts);
+        if lost != 0 {
+            *hint = group;
+            return (group * LANES) as u64 + u64::from(lost.trailing_zeros());
+        }
+        view.note(group, _mm512_mask_cmpeq_epi64_mask(open, counts, _mm512_set1_epi64(1)));
+        let items = _mm512_add_epi64(first, _mm512_set1_epi64((group * LANES) as i64));
+        let keys = _mm512_or_si512(_mm512_slli_epi64(counts, 32), items);
+        least = _mm512_mask_min_epu64(least, open, least, keys);
+    }
+    _mm512_reduce_min_epu64(least)
+}
+
+fn narrow(inner: &mut Frame, outer: &Frame, slot: usize) {
+    let active = outer.slot(slot).1.iter().filter(|&&word| word != 0);
+    let steps: Vec<Extract> = active.map(|&word| Extract::by(word)).collect();
+    kernel::narrow(inner, outer, slot, |word, _, place| steps[place].of(word));
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+fn narrow_bmi2(inner: &mut Frame, outer: &Frame, slot: usize) {
+    kernel::narrow(inner, outer, slot, |word, left, _| std::arch::x86_64::_pext_u64(word, left));
+}
+
+/// Takes the bits of a mask out of a word and draws them together at its low end: what BMI2's `pext`
+/// does, in six steps by powers of two (Warren, Hacker's Delight, 7-4).
+pub(super) struct Extract {
+    mask: u64,
+    /// The bits that move by 1, 2, 4 and so on, where they are then.
+    moves: [u64; 6],
+}
+
+impl Extract {
+    /// To take out the bits of this mask.
+    pub(super) fn by(mask: u64) -> Self {
+        let mut moves = [0; 6];
+        let mut left = mask;
+        // A bit moves by the number of gaps in the mask to its right. Each step finds the bits for which
+        // that number is odd, and halves it.
+        let mut gaps = !mask << 1;
+        for (step, moving) in moves.iter_mut().enumerate() {
+            let mut odd = gaps;
+            (0..6).for_each(|shift| odd ^= odd << (1 << shift));
+            *moving = odd & left;
+            left = (left ^ *moving) | (*moving >> (1 << step));
+            gaps &= !odd;
+        }
+        Extract { mask, moves }
+    }
+
+    /// The bits of a word.
+    pub(super) fn of(&self, word: u64) -> u64 {
+        let mut word = word & self.mask;
+        for (step, &bits) in self.moves.iter().enumerate() {
+            let moving = word & bits;
+            word = (word ^ moving) | (moving >> (1 << step));
+        }
+        word
+    }
+}
