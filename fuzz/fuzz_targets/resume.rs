@@ -23,7 +23,7 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
             true => search.branching(branching.clone()),
             false => search,
         };
-        let mut searcher = search.searcher(&problem).expect("every strategy takes it");
+        let Some(mut searcher) = common::searcher(&search, &problem) else { continue };
         searcher.advance(&mut Budget::nodes(u.int_in_range(0..=20)?));
         let mut state = searcher.state();
         for _ in 0..u.int_in_range(0..=4)? {
@@ -44,7 +44,7 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
                 _ => state.statistics.solutions = u.arbitrary()?,
             }
         }
-        let mut searcher = search.searcher(&problem).expect("every strategy takes it");
+        let mut searcher = search.searcher(&problem).expect("it took it before");
         if searcher.resume(&state).is_err() {
             continue;
         }

@@ -1,7 +1,7 @@
 //! Small problems of every kind, from any bytes.
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
-use quadrille_cover::{Problem, ProblemBuilder};
+use quadrille_cover::{Problem, ProblemBuilder, Search, SearchError, Searcher};
 use quadrille_testkit::{Entry, Instance, Item, OptionSpec};
 
 /// An instance of up to 10 items and 12 options.
@@ -57,4 +57,16 @@ pub fn build(instance: &Instance) -> Problem<usize, String> {
         option.add().expect("a sound option");
     }
     builder.build()
+}
+
+/// A searcher, if the strategy can take the problem and what is asked.
+pub fn searcher<'p>(
+    search: &Search,
+    problem: &'p Problem<usize, String>,
+) -> Option<Box<dyn Searcher + 'p>> {
+    match search.searcher(problem) {
+        Ok(searcher) => Some(searcher),
+        Err(SearchError::Unsupported { .. }) => None,
+        Err(error) => panic!("{error}"),
+    }
 }
