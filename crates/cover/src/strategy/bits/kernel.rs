@@ -110,8 +110,8 @@ impl View<'_> {
     }
 }
 
-/// Finds the items with a single option, and returns the least key among the items of a slot, if no item has lost its last option; else the key of one
-/// that has, and the hint is its group.
+/// Finds the items with a single option, and returns the least key among the items of a slot, if no
+/// item has lost its last option; else the key of one that has, and the hint is its group.
 #[inline(always)]
 pub(super) fn scan<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> u64 {
     let (lanes, active) = (view.lanes, view.active);
