@@ -2,8 +2,8 @@
 //!
 //! The tree is shared out as the search goes: as long as there are fewer jobs than threads, a job
 //! gives away the later half of its shallowest untried branches ([`Searcher::split`]) every now and then:
-//! after some thousand nodes, or where solutions are handed over, after one. That is a job of its own. So no thread is idle for long, however lopsided
-//! the tree; nothing is visited twice, and the nodes add up to those of one thread, as long as all
+//! after some thousand nodes, or where solutions are handed over, after one. That is a job of its own.
+//! So no thread is idle for long, however lopsided the tree; nothing is visited twice, and the nodes add up to those of one thread, as long as all
 //! solutions are wanted and the branching learns nothing.
 //!
 //! ```

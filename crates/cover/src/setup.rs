@@ -37,7 +37,8 @@ impl Setup {
 
 /// Which item to branch on. An item without options ends a branch at once whatever is chosen here.
 ///
-/// Except for [`First`](Branching::First) and [`Custom`](Branching::Custom), an item with a single option left goes before all others.
+/// Except for [`First`](Branching::First) and [`Custom`](Branching::Custom), an item with a single
+/// option left goes before all others.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub enum Branching {
