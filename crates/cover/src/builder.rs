@@ -95,13 +95,7 @@ impl<I: Eq + Hash + Clone, C: Eq + Hash + Clone, O> ProblemBuilder<I, C, O> {
             items: Labels::default(),
             colours: Labels::default(),
             labels: Vec::new(),
-            matrix: Matrix {
-                kinds: Vec::new(),
-                starts: vec![0],
-                items: Vec::new(),
-                colours: Vec::new(),
-                costs: Vec::new(),
-            },
+            matrix: Matrix::new(Vec::new()),
             seen: Vec::new(),
         }
     }
@@ -175,12 +169,7 @@ impl<I: Eq + Hash + Clone, C: Eq + Hash + Clone, O> ProblemBuilder<I, C, O> {
     /// The problem.
     pub fn build(self) -> Problem<I, C, O> {
         let ProblemBuilder { items, colours, labels, mut matrix, seen: _ } = self;
-        if colours.is_empty() {
-            matrix.colours = Vec::new();
-        }
-        if matrix.costs.iter().all(|&cost| cost == 0) {
-            matrix.costs = Vec::new();
-        }
+        matrix.trim();
         Problem { items, colours, labels, matrix }
     }
 

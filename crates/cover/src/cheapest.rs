@@ -10,7 +10,7 @@ use crate::matrix::Matrix;
 use crate::outcome::{Outcome, Verdict};
 use crate::run::Run;
 use crate::statistics::Statistics;
-use crate::strategy::{Branch, Searcher, State, Step};
+use crate::strategy::{Branch, Searcher, State, StateMismatch, Step};
 
 /// A solution and its cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,6 +114,11 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> CheapestRun<'m, S> {
         let limit = (wanted == 0).then_some(0);
         let run = Run::start(searcher, matrix, meter, limit);
         CheapestRun { run, kept: Kept::new(wanted), options: Vec::new() }
+    }
+
+    /// Goes to a state, before anything else was done.
+    pub(crate) fn resume(&mut self, state: &State) -> Result<(), StateMismatch> {
+        self.run.searcher.resume(state)
     }
 
     /// Goes on to the next solution that is among the cheapest so far, for about so long.

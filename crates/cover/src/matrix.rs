@@ -60,6 +60,22 @@ pub struct Matrix {
 }
 
 impl Matrix {
+    /// A matrix without options.
+    pub(crate) fn new(kinds: Vec<ItemKind>) -> Self {
+        let (starts, items, colours, costs) = (vec![0], Vec::new(), Vec::new(), Vec::new());
+        Matrix { kinds, starts, items, colours, costs }
+    }
+
+    /// Drops colours and costs that say nothing.
+    pub(crate) fn trim(&mut self) {
+        if self.colours.iter().all(|&colour| colour == 0) {
+            self.colours = Vec::new();
+        }
+        if self.costs.iter().all(|&cost| cost == 0) {
+            self.costs = Vec::new();
+        }
+    }
+
     /// Number of items.
     pub fn item_count(&self) -> usize {
         self.kinds.len()

@@ -9,7 +9,7 @@ use crate::limits::Meter;
 use crate::matrix::{ItemKind, Matrix};
 use crate::outcome::{Outcome, StopReason, Verdict};
 use crate::statistics::Statistics;
-use crate::strategy::{Branch, Searcher, State, Step, share_done};
+use crate::strategy::{Branch, Searcher, State, StateMismatch, Step, share_done};
 
 /// A searcher, owned or borrowed, and its limits.
 pub(crate) struct Run<'m, S> {
@@ -132,6 +132,11 @@ pub struct Solutions<'m> {
 impl<'m> Solutions<'m> {
     pub(crate) fn new(run: Run<'m, Box<dyn Searcher + 'm>>) -> Self {
         Solutions { run, options: Vec::new() }
+    }
+
+    /// Goes to a state, before anything else was done.
+    pub(crate) fn resume(&mut self, state: &State) -> Result<(), StateMismatch> {
+        self.run.searcher.resume(state)
     }
 
     /// The next solution without a copy: the slice is good until the next call.

@@ -205,19 +205,16 @@ impl Search {
         state: &State,
         found: &[Vec<OptionId>],
     ) -> Result<CheapestRun<'m, Box<dyn Searcher + 'm>>, SearchError> {
-        let matrix = problem.as_ref();
-        let meter = Meter::start(&self.limits);
-        let setup = Setup { costs: true, ..self.setup.clone() };
-        let mut searcher = self.prepare(matrix, &setup)?;
-        searcher.resume(state)?;
-        let mut run = CheapestRun::start(searcher, matrix, meter, k);
+        let mut run = self.cheapest_run(problem, k)?;
+        run.resume(state)?;
+        let Setup { given, forbidden, .. } = &self.setup;
         let mut sets = HashSet::new();
         for options in found {
             let mut set = options.clone();
             set.sort_unstable();
-            let as_asked = setup.given.iter().all(|option| set.contains(option))
-                && !setup.forbidden.iter().any(|option| set.contains(option));
-            if !as_asked || verify(&matrix, options).is_err() || !sets.insert(set) {
+            let as_asked = given.iter().all(|option| set.contains(option))
+                && !forbidden.iter().any(|option| set.contains(option));
+            if !as_asked || verify(problem, options).is_err() || !sets.insert(set) {
                 return Err(SearchError::NoSolution);
             }
             run.keep(options);
@@ -269,11 +266,9 @@ impl Search {
         problem: &'m impl AsRef<Matrix>,
         state: &State,
     ) -> Result<Solutions<'m>, SearchError> {
-        let matrix = problem.as_ref();
-        let meter = Meter::start(&self.limits);
-        let mut searcher = self.prepare(matrix, &self.setup)?;
-        searcher.resume(state)?;
-        Ok(Solutions::new(Run::start(searcher, matrix, meter, self.limit)))
+        let mut solutions = self.solutions(problem)?;
+        solutions.resume(state)?;
+        Ok(solutions)
     }
 
     /// The strategy that will search a problem, and why: that of [`strategy::Auto`]'s choice, unless

@@ -282,13 +282,7 @@ fn restrict(
             ItemKind::Secondary => ItemKind::Secondary,
         };
     }
-    let mut matrix = Matrix {
-        kinds,
-        starts: vec![0],
-        items: Vec::new(),
-        colours: Vec::new(),
-        costs: Vec::new(),
-    };
+    let mut matrix = Matrix::new(kinds);
     for &option in &options {
         for (item, colour) in source.entries(option) {
             if matters[item.index()] {
@@ -298,8 +292,6 @@ fn restrict(
         }
         matrix.starts.push(matrix.items.len() as u32);
     }
-    if matrix.colours.iter().all(|&colour| colour == 0) {
-        matrix.colours = Vec::new();
-    }
+    matrix.trim();
     (matrix, options.into_iter().map(OptionId::get).collect())
 }

@@ -188,13 +188,7 @@ fn reduced(state: &State<'_>) -> Reduced {
     }
     let left = |option: &OptionId| state.status[option.index()] == Status::Left;
     let options: Vec<OptionId> = before.options().filter(left).collect();
-    let mut matrix = Matrix {
-        kinds,
-        starts: vec![0],
-        items: Vec::new(),
-        colours: Vec::new(),
-        costs: Vec::new(),
-    };
+    let mut matrix = Matrix::new(kinds);
     for &option in &options {
         for entry in state.entries(option.get()) {
             let item = numbers[before.items[entry] as usize];
@@ -206,12 +200,7 @@ fn reduced(state: &State<'_>) -> Reduced {
         matrix.starts.push(matrix.items.len() as u32);
         matrix.costs.push(before.cost(option));
     }
-    if matrix.colours.iter().all(|&colour| colour == 0) {
-        matrix.colours = Vec::new();
-    }
-    if matrix.costs.iter().all(|&cost| cost == 0) {
-        matrix.costs = Vec::new();
-    }
+    matrix.trim();
     (items, options, matrix)
 }
 
@@ -228,13 +217,7 @@ fn nothing(before: &Matrix, reason: NoSolution) -> Reduced {
         }
     };
     let kinds = vec![ItemKind::EXACTLY_ONCE];
-    let matrix = Matrix {
-        kinds,
-        starts: vec![0],
-        items: Vec::new(),
-        colours: Vec::new(),
-        costs: Vec::new(),
-    };
+    let matrix = Matrix::new(kinds);
     // No option is empty, so that there is an item.
     (item.into_iter().collect(), Vec::new(), matrix)
 }
