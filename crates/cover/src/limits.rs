@@ -81,6 +81,19 @@ impl Budget {
         self.work = self.work.saturating_sub(units);
     }
 
+    /// How many nodes can be visited if each comes to so much work; more than 0.
+    #[inline]
+    pub(crate) fn affords(&self, work: u64) -> u64 {
+        self.nodes.min(self.work.div_ceil(work))
+    }
+
+    /// Takes off nodes that were visited, and their work.
+    #[inline]
+    pub(crate) fn spend(&mut self, nodes: u64, work: u64) {
+        self.nodes = self.nodes.saturating_sub(nodes);
+        self.charge(nodes.saturating_mul(work));
+    }
+
     /// Books a solution; `true` if it was the last that is wanted, so that the searcher must come
     /// back with it.
     #[inline]

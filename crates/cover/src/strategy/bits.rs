@@ -56,6 +56,7 @@ mod frame;
 mod kernel;
 mod machine;
 mod sets;
+mod sprint;
 
 use self::forecast::Forecast;
 use self::frame::{Frame, Table, bits};
@@ -64,8 +65,8 @@ use self::machine::Machine;
 use self::sets::Sets;
 use super::links::Links;
 use super::settled::Settled;
-use super::walk::{Moves, Start, Taken, Walk};
-use super::{Searcher, Strategy};
+use super::walk::{Course, Moves, Next, Start, Taken, Walk};
+use super::{Searcher, Step, Strategy};
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::{Capabilities, Matrix};
 use crate::setup::Setup;
@@ -105,19 +106,21 @@ struct State {
     frames: Vec<Frame>,
     frame: usize,
     slot: usize,
-    /// The least key of the current slot, and of the root: which item comes next.
+    /// The least key of the current slot: which item comes next.
     key: u64,
-    root_key: u64,
     forecast: Forecast,
     /// Nodes visited, whatever for.
     nodes: u64,
     updates: u64,
     /// Words looked at, eight items at a time.
     looked: u64,
-    /// For tests: whether to make frames always or never.
+    /// For tests: whether never to sprint.
     #[cfg(test)]
-    narrows: Option<bool>,
+    walks: bool,
 }
+
+/// No slot.
+const NO_SLOT: u32 = u32::MAX;
 
 /// A level of the search: an item was chosen, and its options are tried in turn. Numbers are those of the
 /// level's frame.
@@ -126,8 +129,8 @@ struct Level {
     frame: u32,
     slot: u32,
     item: u32,
-    /// The slot of the frame before, if the level's frame was made for it.
-    outer: Option<u32>,
+    /// The slot of the frame before, if the level's frame was made for it, else [`NO_SLOT`].
+    outer: u32,
     /// The options that were not tried: those of a word, and all in the words behind it.
     word: u32,
     rest: u64,
@@ -138,6 +141,25 @@ struct Level {
     /// The number of options that were possible when the level was opened, and of nodes visited by then.
     left: u32,
     nodes: u64,
+}
+
+impl Level {
+    /// A level of a frame, yet without an item.
+    const fn of_frame(frame: u32) -> Self {
+        Level {
+            frame,
+            slot: 0,
+            item: 0,
+            outer: NO_SLOT,
+            word: 0,
+            rest: 0,
+            option: 0,
+            tried: 0,
+            of: 0,
+            left: 0,
+            nodes: 0,
+        }
+    }
 }
 
 /// An option of a frame.
@@ -158,25 +180,13 @@ impl State {
             frame: 0,
             slot: 0,
             key: SOLUTION,
-            root_key: SOLUTION,
             forecast: Forecast::default(),
             nodes: 0,
             updates: 0,
             looked: 0,
             #[cfg(test)]
-            narrows: None,
+            walks: false,
         }
-    }
-
-    /// Whether to make a frame for a level with so many options left.
-    fn deserves_frame(&self, left: u32) -> bool {
-        #[cfg(test)]
-        if let Some(narrows) = self.narrows {
-            return narrows;
-        }
-        let frame = &self.frames[self.frame];
-        let items: u32 = frame.slot(self.slot).0.iter().map(|word| word.count_ones()).sum();
-        self.forecast.is_worth_it(frame, left as usize, items as usize)
     }
 
     /// Makes a frame of what is left in the slot and goes there. Returns the item's number in it.
@@ -213,11 +223,10 @@ impl Moves for State {
         self.table.items.extend(matrix.primary_items().filter(is_open).map(ItemId::get));
         self.frames[0].fill(&mut self.table, matrix, &mut self.sets);
         (self.frame, self.slot, self.updates, self.nodes) = (0, 0, 0, 0);
-        self.forecast = Forecast::default();
-        self.root_key =
+        self.forecast.forget();
+        self.key =
             if self.is_complete() { SOLUTION } else { self.machine.look(&mut self.frames[0]) };
-        self.key = self.root_key;
-        Start { given: settled.chosen, possible: possible && count(self.root_key) > 0 }
+        Start { given: settled.chosen, possible: possible && count(self.key) > 0 }
     }
 
     fn choose(&mut self) -> u32 {
@@ -233,14 +242,15 @@ impl Moves for State {
     }
 
     fn open(&mut self, item: u32) -> Level {
-        let (mut item, mut outer, mut left) = (item, None, 0);
+        let (mut item, mut outer, mut left) = (item, NO_SLOT, 0);
         let frame = &self.frames[self.frame];
         // Forced moves come first, and leave less.
         if frame.width > 1 && frame.forced(self.slot).iter().all(|&word| word == 0) {
-            let active = frame.slot(self.slot).1;
-            left = active.iter().map(|word| word.count_ones()).sum();
-            if self.deserves_frame(left) {
-                outer = Some(self.slot as u32);
+            let (items, active) = frame.slot(self.slot);
+            let ones = |words: &[u64]| words.iter().map(|word| word.count_ones()).sum();
+            left = ones(active);
+            if self.forecast.is_worth_it(frame, left, ones(items)) {
+                outer = self.slot as u32;
                 item = self.enter_frame(item);
             }
         }
@@ -257,21 +267,23 @@ impl Moves for State {
             }
         }
         let (slot, nodes) = (self.slot as u32, self.nodes);
-        let frame = self.frame as u32;
-        Level { frame, slot, item, outer, word, rest, option: 0, tried: 0, of, left, nodes }
+        let of_frame = Level::of_frame(self.frame as u32);
+        Level { slot, item, outer, word, rest, of, left, nodes, ..of_frame }
     }
 
     fn close(&mut self, level: &Level) {
         if level.left > 0 {
             self.forecast.learn(level.left, self.nodes - level.nodes);
         }
-        if let Some(slot) = level.outer {
-            (self.frame, self.slot) = (level.frame as usize - 1, slot as usize);
+        if level.outer != NO_SLOT {
+            (self.frame, self.slot) = (level.frame as usize - 1, level.outer as usize);
         }
     }
 
+    /// Forced moves may have been made in the root's own slot.
     fn unchoose(&mut self) {
-        self.key = self.root_key;
+        self.frames[0].fill_slot();
+        self.key = self.machine.look(&mut self.frames[0]);
     }
 
     fn next(&self, level: &Level) -> Option<Choice> {
@@ -285,14 +297,16 @@ impl Moves for State {
         let frame = &mut self.frames[level.frame as usize];
         self.updates += self.table.rows_of(frame.options[choice.option as usize]).len() as u64;
         self.looked += (frame.width * frame.numbers.len().div_ceil(8)) as u64;
-        self.key = self.machine.take(&self.table, frame, level.slot as usize, choice.option);
+        // Nobody comes back to what a level with a single branch begins with.
+        self.slot = level.slot as usize + usize::from(level.of > 1);
+        let from = level.slot as usize;
+        self.key = self.machine.take(&self.table, frame, (from, self.slot), choice.option);
         if self.key == SOLUTION {
             return Taken::Solution;
         }
         if count(self.key) == 0 {
             return Taken::Dead;
         }
-        self.slot += 1;
         Taken::Open
     }
 
@@ -332,6 +346,17 @@ impl Moves for State {
 
     fn branches(&self, level: &Level) -> (u32, u32) {
         (level.tried, level.of)
+    }
+
+    fn sprint(&mut self, course: Course<'_, Level>) -> Option<Step> {
+        #[cfg(test)]
+        if self.walks {
+            return None;
+        }
+        if *course.then != Next::Try || course.levels.len() <= course.floor {
+            return None;
+        }
+        self.machine.sprint(self, course)
     }
 
     fn is_complete(&self) -> bool {

@@ -101,6 +101,12 @@ pub(super) trait Moves: fmt::Debug + Send {
     /// Learns what another walk has learnt; `false` if that is nothing to be learnt here.
     fn learn(&mut self, weights: &[u64]) -> bool;
 
+    /// Goes on by itself for as long as it likes, and leaves everything as the walk would have: for moves
+    /// that have a shorter way to do most of it. Returns what the walk is to return, if it is to.
+    fn sprint(&mut self, _course: Course<'_, Self::Level>) -> Option<Step> {
+        None
+    }
+
     /// Solutions of this cost or more need not be found.
     fn lower_ceiling(&mut self, _ceiling: u128) {}
 
@@ -132,6 +138,17 @@ pub(super) enum Next {
     Empty,
     /// Nothing: the tree is exhausted.
     End,
+}
+
+/// What a walk lends to its moves for a [sprint](Moves::sprint).
+#[derive(Debug)]
+pub(super) struct Course<'w, L> {
+    pub(super) levels: &'w mut Vec<L>,
+    pub(super) then: &'w mut Next,
+    /// The levels below this number are the walk's own affair: no branch of theirs may be tried.
+    pub(super) floor: usize,
+    pub(super) statistics: &'w mut Statistics,
+    pub(super) budget: &'w mut Budget,
 }
 
 /// A walk, which can be left and taken up again before any node.
@@ -233,6 +250,18 @@ impl<'m, M: Moves> Walk<'m, M> {
 
     fn go(&mut self, budget: &mut Budget) -> Step {
         loop {
+            if matches!(self.then, Next::Choose | Next::Try) {
+                let course = Course {
+                    levels: &mut self.levels,
+                    then: &mut self.then,
+                    floor: self.ends.len(),
+                    statistics: &mut self.statistics,
+                    budget,
+                };
+                if let Some(step) = self.moves.sprint(course) {
+                    return step;
+                }
+            }
             let before = self.moves.work();
             match self.then {
                 Next::Choose => {

@@ -1,6 +1,6 @@
 //! Whether a frame of its own pays for what is left of a problem.
 
-use super::frame::{Frame, LANES};
+use super::frame::{Frame, LANES, WIDTHS, round_up};
 
 /// Levels with this many more options left have a mean of their own.
 const STEP: u32 = 16;
@@ -20,11 +20,18 @@ const FRAME: f32 = 300.0;
 #[derive(Debug)]
 pub(super) struct Forecast {
     means: [f32; MEANS],
+    /// For tests: whether to make frames always or never.
+    #[cfg(test)]
+    pub(super) narrows: Option<bool>,
 }
 
 impl Default for Forecast {
     fn default() -> Self {
-        Forecast { means: [FIRST; MEANS] }
+        Forecast {
+            means: [FIRST; MEANS],
+            #[cfg(test)]
+            narrows: None,
+        }
     }
 }
 
@@ -33,6 +40,11 @@ fn place(left: u32) -> usize {
 }
 
 impl Forecast {
+    /// Goes back to the beginning.
+    pub(super) fn forget(&mut self) {
+        self.means = [FIRST; MEANS];
+    }
+
     /// Learns how many nodes there were below a level.
     pub(super) fn learn(&mut self, left: u32, nodes: u64) {
         let mean = &mut self.means[place(left)];
@@ -40,8 +52,13 @@ impl Forecast {
     }
 
     /// Whether to make a frame for a level with so many options and items left.
-    pub(super) fn is_worth_it(&self, frame: &Frame, left: usize, items: usize) -> bool {
-        let width = left.div_ceil(64);
+    pub(super) fn is_worth_it(&self, frame: &Frame, left: u32, items: u32) -> bool {
+        #[cfg(test)]
+        if let Some(narrows) = self.narrows {
+            return narrows;
+        }
+        let (options, items) = (left as usize, items as usize);
+        let width = round_up(options.div_ceil(64), &WIDTHS);
         if width == frame.width {
             return false;
         }
@@ -49,6 +66,6 @@ impl Forecast {
         let after = width * items.div_ceil(LANES);
         let rows = items + frame.numbers.len() - frame.primaries;
         let cost = FRAME + WORD * (rows * frame.width) as f32;
-        self.means[place(left as u32)] * (before - after) as f32 > cost
+        self.means[place(left)] * (before - after) as f32 > cost
     }
 }

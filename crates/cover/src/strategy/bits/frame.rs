@@ -1,11 +1,22 @@
 //! A frame: a problem, or what is left of one, as bits.
 
+use super::kernel::Source;
 use super::sets::{NONE, Sets};
 use crate::ids::OptionId;
 use crate::matrix::Matrix;
 
 /// Items that are looked at side by side.
 pub(super) const LANES: usize = 8;
+/// The numbers of words of options, and of items, of frames that have a loop of their own. What needs
+/// one word less than these has a word of zeros.
+pub(super) const WIDTHS: [usize; 6] = [1, 2, 3, 4, 6, 8];
+pub(super) const ITEM_WORDS: [usize; 3] = [1, 2, 4];
+
+/// The least of these sizes that is enough, or just as many as are needed.
+pub(super) fn round_up(needed: usize, sizes: &[usize]) -> usize {
+    sizes.iter().copied().find(|&size| size >= needed).unwrap_or(needed)
+}
+
 /// What all frames of a search have in common: its live options and what each of them refers to. Options
 /// are numbered from 0 here, and so are the *rows*: the sets of options that an option removes. The
 /// rows of the primary items to be covered come first, in their order.
@@ -26,6 +37,13 @@ impl Table {
     pub(super) fn rows_of(&self, option: u32) -> &[u32] {
         let option = option as usize;
         &self.rows[self.starts[option].0 as usize..self.starts[option + 1].0 as usize]
+    }
+
+    /// The rows of an option: those of its primary items, and the others.
+    #[inline]
+    pub(super) fn split_rows_of(&self, option: u32) -> (&[u32], &[u32]) {
+        let (first, others) = self.starts[option as usize];
+        self.rows_of(option).split_at((others - first) as usize)
     }
 }
 
@@ -54,9 +72,16 @@ pub(super) struct Frame {
     pub(super) places: Vec<u32>,
     pub(super) sets: Vec<u64>,
     pub(super) lanes: Vec<[u64; LANES]>,
+    /// The options whose masks are made; empty in frames that are too large for masks.
+    pub(super) made: Vec<u64>,
+    /// For each option its *mask*, what it leaves: w words of options and v words of items; and behind
+    /// them the number of its rows.
+    pub(super) masks: Vec<u64>,
     pub(super) slots: Vec<u64>,
     /// The group of items in which a dead end was found last: a good place to look first.
     pub(super) hint: usize,
+    /// The words of options of the frame outside, when this one is made.
+    pub(super) sources: Vec<Source>,
 }
 
 impl Frame {
@@ -119,9 +144,27 @@ impl Frame {
 
     /// Sets the numbers of words, once the options and the number of items are known.
     pub(super) fn set_shape(&mut self) {
-        self.width = self.options.len().div_ceil(64).max(1);
-        self.item_words = self.primaries.div_ceil(64).max(1);
+        self.width = round_up(self.options.len().div_ceil(64), &WIDTHS);
+        self.item_words = round_up(self.primaries.div_ceil(64), &ITEM_WORDS);
         self.hint = 0;
+        self.made.clear();
+        if self.is_narrow() {
+            self.made.resize(self.width, 0);
+            let room = self.options.len() * Frame::mask_len(self.width, self.item_words);
+            if self.masks.len() < room {
+                self.masks.resize(room, 0);
+            }
+        }
+    }
+
+    /// Whether there is a loop of its own for frames of this shape.
+    fn is_narrow(&self) -> bool {
+        WIDTHS.contains(&self.width) && ITEM_WORDS.contains(&self.item_words)
+    }
+
+    /// The words of an option's mask.
+    pub(super) const fn mask_len(width: usize, item_words: usize) -> usize {
+        width + item_words + 1
     }
 
     /// Writes down to which rows each option refers.
@@ -203,7 +246,7 @@ impl Frame {
 impl Frame {
     /// Panics unless what is said of the fields holds.
     pub(super) fn check_invariants(&self, table: &Table) {
-        assert_eq!(self.width, self.options.len().div_ceil(64).max(1));
+        assert_eq!(self.width, round_up(self.options.len().div_ceil(64), &WIDTHS));
         assert_eq!(self.sets.len(), (self.numbers.len() + 1) * self.width);
         let zeros = self.numbers.len() as u32;
         assert!(self.set(zeros).iter().all(|&word| word == 0));

@@ -21,58 +21,44 @@ pub(super) const fn item(key: u64) -> u32 {
     key as u32
 }
 
-/// Takes an option in a slot: writes what remains into the next slot, and returns the least key of the
-/// items that remain to be covered, or [`SOLUTION`]. If one of them has no option the key is one with
-/// a count of 0, but not always the same.
-///
-/// `WIDTH` is the frame's and `ITEMS` its words of items, or 0 for any; `scan` is [`scan`] or does the same.
+/// Takes an option in a slot: writes what remains into another slot or the same, and returns the least
+/// key of the items that remain to be covered, or [`SOLUTION`]. If one of them has no option the key is
+/// one with a count of 0, but not always the same. `scan` is [`scan`] or does the same.
 #[inline(always)]
-pub(super) fn take<const WIDTH: usize, const ITEMS: usize>(
+pub(super) fn take(
     table: &Table,
     frame: &mut Frame,
-    slot: usize,
+    (from, to): (usize, usize),
     option: u32,
     scan: impl FnOnce(View<'_>, &mut usize) -> u64,
 ) -> u64 {
-    let width = if WIDTH == 0 { frame.width } else { WIDTH };
-    let item_words = if ITEMS == 0 { frame.item_words } else { ITEMS };
-    let len = 2 * item_words + width;
-    let (before, after) = frame.slots[slot * len..][..2 * len].split_at_mut(len);
-    let (items, active) = after.split_at_mut(2 * item_words);
+    let (width, item_words) = (frame.width, frame.item_words);
+    let len = frame.slot_len();
+    frame.slots.copy_within(from * len..(from + 1) * len, to * len);
+    let (items, active) = frame.slots[to * len..][..len].split_at_mut(2 * item_words);
     let (items, forced) = items.split_at_mut(item_words);
 
-    let option = frame.options[option as usize] as usize;
-    let (first, others) = table.starts[option];
-    let rows = &table.rows[first as usize..table.starts[option + 1].0 as usize];
-    items.copy_from_slice(&before[..item_words]);
-    forced.copy_from_slice(&before[item_words..2 * item_words]);
-    for &row in &rows[..(others - first) as usize] {
+    let (primary, others) = table.split_rows_of(frame.options[option as usize]);
+    for &row in primary {
         let item = frame.places[row as usize] as usize;
-        // With a single word the place in it needs no division.
-        let word = if ITEMS == 1 { 0 } else { item / 64 };
-        items[word] &= !(1 << (item % 64));
-        forced[word] &= !(1 << (item % 64));
+        items[item / 64] &= !(1 << (item % 64));
+        forced[item / 64] &= !(1 << (item % 64));
     }
     if items.iter().all(|&word| word == 0) {
         return SOLUTION;
     }
-    for word in 0..width {
-        active[word] = before[2 * item_words + word];
-    }
-    for &row in rows {
+    for &row in primary.iter().chain(others) {
         let place = frame.places[row as usize] as usize;
         let set = &frame.sets[place * width..][..width];
-        for word in 0..width {
-            active[word] &= !set[word];
-        }
+        active.iter_mut().zip(set).for_each(|(active, &set)| *active &= !set);
     }
     // While there are items with a single option, or by now none, nothing else need be looked at.
     for (word, &forced) in forced.iter().enumerate() {
         if forced != 0 {
             let item = word * 64 + forced.trailing_zeros() as usize;
             let set = &frame.sets[item * width..][..width];
-            let left = (0..width).fold(0, |left, word| left | (set[word] & active[word]));
-            return key(u64::from(left != 0), item);
+            let is_possible = set.iter().zip(&*active).any(|(&set, &active)| set & active != 0);
+            return key(u64::from(is_possible), item);
         }
     }
     scan(View { lanes: &frame.lanes, width, items, forced, active }, &mut frame.hint)
@@ -110,6 +96,9 @@ impl View<'_> {
     }
 }
 
+/// With fewer groups than this it does not pay to look first where a dead end was found last.
+pub(super) const FEW_GROUPS: usize = 3;
+
 /// Finds the items with a single option, and returns the least key among the items of a slot, if no
 /// item has lost its last option; else the key of one that has, and the hint is its group.
 #[inline(always)]
@@ -117,15 +106,8 @@ pub(super) fn scan<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> 
     let (lanes, active) = (view.lanes, view.active);
     let width = if WIDTH == 0 { view.width } else { WIDTH };
     let active = &active[..width];
-    let mut least = [u64::MAX; LANES];
     let groups = lanes.len() / width;
-    // The group that failed last comes first, and then again in its place, which does no harm.
-    let order = std::iter::once(*hint).chain(0..groups);
-    for group in order {
-        let open = view.open(group);
-        if open == 0 {
-            continue;
-        }
+    let count = |group: usize| {
         let block = &lanes[group * width..][..width];
         let mut counts = [0u64; LANES];
         for word in 0..width {
@@ -133,26 +115,54 @@ pub(super) fn scan<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> 
                 counts[lane] += u64::from((block[word][lane] & active[word]).count_ones());
             }
         }
-        let (mut lost, mut forced) = (0, 0);
+        counts
+    };
+    let is_open = |open: u8, lane: usize| open >> lane & 1 == 1;
+    let first_lost = |open: u8, counts: [u64; LANES]| {
+        (0..LANES).find(|&lane| counts[lane] == 0 && is_open(open, lane))
+    };
+    if groups >= FEW_GROUPS
+        && let Some(lane) = first_lost(view.open(*hint), count(*hint))
+    {
+        return key(0, *hint * LANES + lane);
+    }
+    let mut least = [u64::MAX; LANES];
+    for group in 0..groups {
+        let open = view.open(group);
+        let counts = count(group);
+        let mut forced = 0;
         for lane in 0..LANES {
             let covered = u64::from(open >> lane & 1).wrapping_sub(1);
             let key = key(counts[lane], group * LANES + lane) | covered;
             least[lane] = least[lane].min(key);
-            lost |= u64::from(least[lane] < 1 << 32);
             forced |= u8::from(counts[lane] == 1) << lane;
         }
-        if lost != 0 {
+        if least.iter().any(|&key| key < 1 << 32)
+            && let Some(lane) = first_lost(open, counts)
+        {
             *hint = group;
-            break;
+            return key(0, group * LANES + lane);
         }
         view.note(group, forced & open);
     }
     least.into_iter().fold(u64::MAX, u64::min)
 }
 
+/// A word of options in which some are left, and where they go.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source {
+    word: usize,
+    /// The options that are left.
+    left: u64,
+    /// Their first one's place in its new word …
+    shift: u32,
+    /// … and whether they fill that.
+    fills: bool,
+}
+
 /// Makes a frame of what is left in a slot of another one, in the memory that it has; `extract` takes
-/// from a word of a set the bits of the options that are left, and draws them together. The bits that
-/// are left in that word come with it, and its place among the words that have any.
+/// from a word of a set the bits of the options that are left, and draws them together: it is given
+/// the word, the bits that are left in it, and the number of its source.
 #[inline(always)]
 pub(super) fn narrow(
     inner: &mut Frame,
@@ -166,47 +176,53 @@ pub(super) fn narrow(
     inner.primaries = items.iter().map(|word| word.count_ones() as usize).sum();
     inner.set_shape();
     let width = inner.width;
+    let mut shift = 0;
+    inner.sources.clear();
+    inner.sources.extend(active.iter().enumerate().filter(|&(_, &left)| left != 0).map(
+        |(word, &left)| {
+            let source = Source { word, left, shift, fills: shift + left.count_ones() >= 64 };
+            shift = (shift + left.count_ones()) % 64;
+            source
+        },
+    ));
 
     inner.numbers.clear();
-    inner.sets.clear();
     inner.places.clear();
     inner.places.resize(outer.places.len(), u32::MAX);
-    let rows = bits(items).chain(outer.primaries..outer.numbers.len());
-    for row in rows {
+    let most = inner.primaries + outer.numbers.len() - outer.primaries + 1;
+    if inner.sets.len() < most * width {
+        inner.sets.resize(most * width, 0);
+    }
+    let mut end = 0;
+    for row in bits(items).chain(outer.primaries..outer.numbers.len()) {
         let set = &outer.sets[row * outer.width..][..outer.width];
-        let start = inner.sets.len();
-        let (mut word, mut filled, mut any) = (0, 0, 0);
-        let mut place = 0;
-        for (&set, &active) in set.iter().zip(active) {
-            if active == 0 {
-                continue;
-            }
-            let bits = extract(set, active, place);
-            place += 1;
-            let more = active.count_ones();
+        let target = &mut inner.sets[end..][..width];
+        let (mut to, mut word, mut any) = (0, 0, 0);
+        for (number, source) in inner.sources.iter().enumerate() {
+            let bits = extract(set[source.word], source.left, number);
             any |= bits;
-            word |= bits << filled;
-            if filled + more >= 64 {
-                inner.sets.push(word);
+            word |= bits << source.shift;
+            if source.fills {
+                target[to] = word;
+                to += 1;
                 // What did not fit; nothing if all of it did.
-                word = if filled == 0 { 0 } else { bits >> (64 - filled) };
+                word = if source.shift == 0 { 0 } else { bits >> (64 - source.shift) };
             }
-            filled = (filled + more) % 64;
         }
-        if inner.sets.len() - start < width {
-            inner.sets.push(word);
+        if to < width {
+            target[to] = word;
         }
-        if any == 0 && row >= outer.primaries {
-            inner.sets.truncate(start);
-        } else {
+        if any != 0 || row < outer.primaries {
             let number = outer.numbers[row];
             inner.places[number as usize] = inner.numbers.len() as u32;
             inner.numbers.push(number);
+            end += width;
         }
     }
     let zeros = inner.numbers.len() as u32;
     inner.places.iter_mut().for_each(|place| *place = zeros.min(*place));
-    inner.sets.resize(inner.sets.len() + width, 0);
+    inner.sets.truncate(end);
+    inner.sets.resize(end + width, 0);
     inner.spread();
     inner.fill_slot();
 }

@@ -3,7 +3,10 @@
 #![allow(unsafe_code, reason = "to call a function for instructions that not every machine has")]
 
 use super::frame::{Frame, LANES, Table};
-use super::kernel::{self, View, scan};
+use super::kernel::{self, FEW_GROUPS, View, scan};
+use super::{Level, State, sprint};
+use crate::strategy::Step;
+use crate::strategy::walk::Course;
 
 /// The instructions to be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,15 +59,34 @@ impl Machine {
 
     /// See [`kernel::take`].
     #[inline]
-    pub(super) fn take(self, table: &Table, frame: &mut Frame, slot: usize, option: u32) -> u64 {
+    pub(super) fn take(
+        self,
+        table: &Table,
+        frame: &mut Frame,
+        slots: (usize, usize),
+        option: u32,
+    ) -> u64 {
         match self.0 {
-            Kind::Portable => take(table, frame, slot, option),
+            Kind::Portable => kernel::take(table, frame, slots, option, scan::<0>),
             // SAFETY: there is no `Machine` of this kind unless the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { take_avx2(table, frame, slot, option) },
+            Kind::Avx2 => unsafe { take_avx2(table, frame, slots, option) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { take_avx512(table, frame, slot, option) },
+            Kind::Avx512 => unsafe { take_avx512(table, frame, slots, option) },
+        }
+    }
+
+    /// See [`sprint::sprint`].
+    pub(super) fn sprint(self, state: &mut State, course: Course<'_, Level>) -> Option<Step> {
+        match self.0 {
+            Kind::Portable => sprint_portable(state, course),
+            // SAFETY: there is no `Machine` of this kind unless the machine has these instructions.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => unsafe { sprint_avx2(state, course) },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { sprint_avx512(state, course) },
         }
     }
 
@@ -85,83 +107,126 @@ impl Machine {
     }
 }
 
-/// The kernel for a frame's numbers of words: a copy for each of those where nearly all nodes are.
-macro_rules! take {
-    ($scan:ident, $table:expr, $frame:expr, $slot:expr, $option:expr) => {
-        take!(@copies $scan, $table, $frame, $slot, $option;
-            (1 1) (2 1) (3 1) (4 1) (5 1) (6 1) (7 1) (8 1)
-            (1 2) (2 2) (3 2) (4 2) (5 2) (6 2) (7 2) (8 2))
-    };
-    (@copies $scan:ident, $table:expr, $frame:expr, $slot:expr, $option:expr;
-        $(($width:literal $items:literal))*) => {
-        match ($frame.width, $frame.item_words) {
-            $(($width, $items) => {
-                let scan = |view: View<'_>, hint: &mut usize| $scan::<$width>(view, hint);
-                kernel::take::<$width, $items>($table, $frame, $slot, $option, scan)
-            })*
-            _ => {
-                let scan = |view: View<'_>, hint: &mut usize| $scan::<0>(view, hint);
-                kernel::take::<0, 0>($table, $frame, $slot, $option, scan)
-            }
-        }
-    };
-}
-
-fn take(table: &Table, frame: &mut Frame, slot: usize, option: u32) -> u64 {
-    take!(scan, table, frame, slot, option)
-}
-
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
-fn take_avx2(table: &Table, frame: &mut Frame, slot: usize, option: u32) -> u64 {
-    take!(scan, table, frame, slot, option)
+fn take_avx2(table: &Table, frame: &mut Frame, slots: (usize, usize), option: u32) -> u64 {
+    kernel::take(table, frame, slots, option, scan::<0>)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq")]
-fn take_avx512(table: &Table, frame: &mut Frame, slot: usize, option: u32) -> u64 {
-    take!(scan_avx512, table, frame, slot, option)
+fn take_avx512(table: &Table, frame: &mut Frame, slots: (usize, usize), option: u32) -> u64 {
+    // SAFETY: the machine has the instructions of this function.
+    let scan = |view: View<'_>, hint: &mut usize| unsafe { scan_avx512::<0>(view, hint) };
+    kernel::take(table, frame, slots, option, scan)
+}
+
+/// A copy of the loop for each shape that a narrow frame can have; none for others.
+macro_rules! sprint {
+    ($scan:ident, $state:ident, $course:ident) => {
+        sprint!(@copies $scan, $state, $course;
+            (1 1) (2 1) (3 1) (4 1) (6 1) (8 1)
+            (1 2) (2 2) (3 2) (4 2) (6 2) (8 2)
+            (1 4) (2 4) (3 4) (4 4) (6 4) (8 4))
+    };
+    (@copies $scan:ident, $state:ident, $course:ident; $(($width:literal $items:literal))*) => {{
+        let frame = &$state.frames[$state.frame];
+        match (frame.width, frame.item_words) {
+            $(($width, $items) => {
+                #[allow(unused_unsafe, reason = "one of them is not")]
+                // SAFETY: this is expanded only where the machine has the instructions.
+                let scan = |view: View<'_>, hint: &mut usize| unsafe {
+                    $scan::<$width>(view, hint)
+                };
+                sprint::sprint::<$width, $items>($state, $course, scan)
+            })*
+            _ => None,
+        }
+    }};
+}
+
+fn sprint_portable(state: &mut State, course: Course<'_, Level>) -> Option<Step> {
+    sprint!(scan, state, course)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+fn sprint_avx2(state: &mut State, course: Course<'_, Level>) -> Option<Step> {
+    sprint!(scan, state, course)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq")]
+fn sprint_avx512(state: &mut State, course: Course<'_, Level>) -> Option<Step> {
+    sprint!(scan_avx512, state, course)
 }
 
 /// [`scan`] with a register for the eight items.
+///
+/// # Safety
+///
+/// The machine must have the instructions of [`sprint_avx512`], into which this is to be inlined: a
+/// function with features of its own might not be.
 #[cfg(target_arch = "x86_64")]
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
-#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq")]
-fn scan_avx512<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> u64 {
+#[inline(always)]
+unsafe fn scan_avx512<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> u64 {
     use std::arch::x86_64::*;
 
     let (lanes, active) = (view.lanes, view.active);
     let width = if WIDTH == 0 { view.width } else { WIDTH };
     let active = &active[..width];
-    let mut least = _mm512_set1_epi64(-1);
-    let first = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
     let groups = lanes.len() / width;
-    for group in std::iter::once(*hint).chain(0..groups) {
-        let open = view.open(group);
-        if open == 0 {
-            continue;
+    // SAFETY: the machine has these instructions, says the caller.
+    unsafe {
+        if groups >= FEW_GROUPS {
+            let counts = count_avx512(&lanes[*hint * width..][..width], active);
+            let lost = _mm512_mask_testn_epi64_mask(view.open(*hint), counts, counts);
+            if lost != 0 {
+                return (*hint * LANES) as u64 + u64::from(lost.trailing_zeros());
+            }
         }
-        let block = &lanes[group * width..][..width];
+        let mut least = _mm512_set1_epi64(-1);
+        let mut items = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+        for group in 0..groups {
+            let open = view.open(group);
+            let counts = count_avx512(&lanes[group * width..][..width], active);
+            let lost = _mm512_mask_testn_epi64_mask(open, counts, counts);
+            if lost != 0 {
+                *hint = group;
+                return (group * LANES) as u64 + u64::from(lost.trailing_zeros());
+            }
+            view.note(group, _mm512_mask_cmpeq_epi64_mask(open, counts, _mm512_set1_epi64(1)));
+            let keys = _mm512_or_si512(_mm512_slli_epi64(counts, 32), items);
+            least = _mm512_mask_min_epu64(least, open, least, keys);
+            items = _mm512_add_epi64(items, _mm512_set1_epi64(LANES as i64));
+        }
+        _mm512_reduce_min_epu64(least)
+    }
+}
+
+/// The numbers of options that eight items have left.
+///
+/// # Safety
+///
+/// As for [`scan_avx512`].
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn count_avx512(block: &[[u64; LANES]], active: &[u64]) -> std::arch::x86_64::__m512i {
+    use std::arch::x86_64::*;
+
+    // SAFETY: the machine has these instructions, says the caller; a block is 64 bytes, and need not be
+    // aligned.
+    unsafe {
         let mut counts = _mm512_setzero_si512();
-        for word in 0..width {
-            // SAFETY: a block is 64 bytes, and need not be aligned.
-            let set = unsafe { _mm512_loadu_si512(block[word].as_ptr().cast()) };
-            let both = _mm512_and_si512(set, _mm512_set1_epi64(active[word] as i64));
+        for (lanes, &active) in block.iter().zip(active) {
+            let set = _mm512_loadu_si512(lanes.as_ptr().cast());
+            let both = _mm512_and_si512(set, _mm512_set1_epi64(active as i64));
             counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(both));
         }
-        let lost = _mm512_mask_testn_epi64_mask(open, counts, counts);
-        if lost != 0 {
-            *hint = group;
-            return (group * LANES) as u64 + u64::from(lost.trailing_zeros());
-        }
-        view.note(group, _mm512_mask_cmpeq_epi64_mask(open, counts, _mm512_set1_epi64(1)));
-        let items = _mm512_add_epi64(first, _mm512_set1_epi64((group * LANES) as i64));
-        let keys = _mm512_or_si512(_mm512_slli_epi64(counts, 32), items);
-        least = _mm512_mask_min_epu64(least, open, least, keys);
+        counts
     }
-    _mm512_reduce_min_epu64(least)
 }
 
 fn narrow(inner: &mut Frame, outer: &Frame, slot: usize) {

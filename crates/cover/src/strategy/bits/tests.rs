@@ -26,7 +26,8 @@ fn run(
     nodes: u64,
 ) -> (Vec<Vec<OptionId>>, Statistics) {
     let sets = Sets::of(problem.matrix()).expect("a small problem");
-    let state = State { narrows, ..State::new(sets, machine) };
+    let mut state = State::new(sets, machine);
+    state.forecast.narrows = narrows;
     let mut walk = Walk::new(state, problem.matrix(), &Setup::default());
     let (mut solutions, mut budget) = (Vec::new(), Budget::nodes(nodes));
     // In tests, the search checks the invariants itself after every node that stays open.
@@ -73,6 +74,38 @@ fn frames_change_nothing_but_the_time() {
         for machine in machines() {
             let found = run(&problem, machine, Some(true), 300);
             assert!(found == expected, "seed {seed}, {machine:?}");
+        }
+    }
+}
+
+#[test]
+fn a_sprint_is_the_walk_however_often_it_is_left() {
+    for seed in 0..2_000 {
+        let problem =
+            if seed % 2 == 0 { large(seed) } else { build(&random_instance(seed, Shape::XCC)) };
+        let sets = Sets::of(problem.matrix()).expect("a small problem");
+        let state = State { walks: true, ..State::new(sets, Machine::PORTABLE) };
+        let mut walk = Walk::new(state, problem.matrix(), &Setup::default());
+        let mut random = SplitMix64::new(seed);
+        for machine in machines() {
+            let sets = Sets::of(problem.matrix()).expect("a small problem");
+            let mut sprint =
+                Walk::new(State::new(sets, machine), problem.matrix(), &Setup::default());
+            sprint.moves.forecast.narrows = (seed % 3 < 2).then_some(seed % 3 == 0);
+            walk.restart(&Setup::default());
+            for _ in 0..60 {
+                let slice = Budget::nodes(random.between(1, 12) as u64);
+                let slice = slice.with_solutions(random.between(1, 3) as u64);
+                let step = walk.advance(&mut slice.clone());
+                assert_eq!(sprint.advance(&mut slice.clone()), step, "seed {seed}, {machine:?}");
+                assert_eq!(sprint.state(), walk.state(), "seed {seed}, {machine:?}");
+                if random.chance(10) {
+                    assert_eq!(sprint.split(), walk.split(), "seed {seed}, {machine:?}");
+                }
+                if step == Step::Exhausted {
+                    break;
+                }
+            }
         }
     }
 }
