@@ -109,6 +109,8 @@ struct State {
     /// The least key of the current slot: which item comes next.
     key: u64,
     forecast: Forecast,
+    /// Forced items that were taken, with their options, for which there are no levels yet.
+    run: Vec<(u32, u32)>,
     /// Nodes visited, whatever for.
     nodes: u64,
     updates: u64,
@@ -181,6 +183,7 @@ impl State {
             slot: 0,
             key: SOLUTION,
             forecast: Forecast::default(),
+            run: Vec::new(),
             nodes: 0,
             updates: 0,
             looked: 0,

@@ -73,6 +73,13 @@ pub(super) fn look(frame: &mut Frame) -> u64 {
     scan::<0>(view, &mut frame.hint)
 }
 
+/// The first bit of a set.
+#[inline(always)]
+pub(super) fn first_bit(words: &[u64]) -> Option<u32> {
+    let mut places = (0..).zip(words).filter(|&(_, &word)| word != 0);
+    places.next().map(|(index, &word): (u32, _)| index * 64 + word.trailing_zeros())
+}
+
 /// What there is to scan: the sets of the items, side by side, and what a slot has.
 pub(super) struct View<'f> {
     pub(super) lanes: &'f [[u64; LANES]],
@@ -87,6 +94,12 @@ impl View<'_> {
     #[inline(always)]
     pub(super) fn open(&self, group: usize) -> u8 {
         (self.items[group / 8] >> (group % 8 * 8)) as u8
+    }
+
+    /// The key of the first item that has a single option, if one has.
+    #[inline(always)]
+    pub(super) fn first_forced(&self) -> Option<u64> {
+        first_bit(self.forced).map(|item| key(1, item as usize))
     }
 
     /// Notes the items of a group that have a single option.
@@ -145,7 +158,7 @@ pub(super) fn scan<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> 
         }
         view.note(group, forced & open);
     }
-    least.into_iter().fold(u64::MAX, u64::min)
+    view.first_forced().unwrap_or_else(|| least.into_iter().fold(u64::MAX, u64::min))
 }
 
 /// A word of options in which some are left, and where they go.

@@ -8,7 +8,7 @@
 //! is first taken in the frame.
 
 use super::frame::{Frame, Table};
-use super::kernel::{View, count, item};
+use super::kernel::{View, count, first_bit, item};
 use super::{Level, NO_SLOT, State};
 use crate::strategy::Step;
 use crate::strategy::walk::{Course, Next};
@@ -90,13 +90,6 @@ impl<const W: usize, const I: usize> Left<W, I> {
         self.items.iter().fold(0, |any, &word| any | word) == 0
     }
 
-    /// The first forced item.
-    #[inline(always)]
-    fn first_forced(&self) -> Option<u32> {
-        let mut words = (0..).zip(&self.forced).filter(|&(_, &word)| word != 0);
-        words.next().map(|(index, &word): (u32, _)| index * 64 + word.trailing_zeros())
-    }
-
     /// The options of an item: how many, and the first word that has any.
     #[inline(always)]
     fn options(&self, frame: &Frame, item: u32) -> (u32, u32, u64) {
@@ -122,8 +115,12 @@ pub(super) fn sprint<const W: usize, const I: usize>(
     scan: impl Fn(View<'_>, &mut usize) -> u64,
 ) -> Option<Step> {
     let Course { levels, then, floor, statistics, budget } = course;
-    let State { frames, table, forecast, .. } = state;
+    let State { frames, table, forecast, run, .. } = state;
     let number = state.frame as u32;
+    let of_run = |item, option, slot| {
+        let level = Level::of_frame(number);
+        Level { slot, item, word: option / 64, option, tried: 1, of: 1, ..level }
+    };
     let frame = &mut frames[state.frame];
     let mut hint = frame.hint;
     // The words that a node looks at.
@@ -171,16 +168,19 @@ pub(super) fn sprint<const W: usize, const I: usize>(
         statistics.visit(depth - 1);
         updates += left.take(frame, table, option);
 
+        // The run of forced moves that follows has no levels as long as it may come to nothing.
+        run.clear();
         loop {
             if left.is_complete() {
                 statistics.solutions += 1;
                 if budget.take_solution() {
+                    levels.extend(run.iter().map(|&(item, option)| of_run(item, option, slot)));
                     *then = Next::Retract;
                     break 'run Some(Step::Solution);
                 }
                 continue 'run;
             }
-            let mut forced = left.first_forced();
+            let mut forced = first_bit(&left.forced);
             if forced.is_none() {
                 let view = View {
                     lanes: &frame.lanes,
@@ -194,8 +194,9 @@ pub(super) fn sprint<const W: usize, const I: usize>(
                     continue 'run;
                 }
                 if count(key) > 1 {
-                    let active = if W == 1 { 0 } else { ones(&left.active) };
+                    levels.extend(run.iter().map(|&(item, option)| of_run(item, option, slot)));
                     left.write(frame, slot);
+                    let active = if W == 1 { 0 } else { ones(&left.active) };
                     if W > 1 && forecast.is_worth_it(frame, active, ones(&left.items)) {
                         (state.slot, state.key) = (slot as usize, key);
                         *then = Next::Choose;
@@ -205,17 +206,8 @@ pub(super) fn sprint<const W: usize, const I: usize>(
                     let item = item(key);
                     let (of, word, rest) = left.options(frame, item);
                     let nodes = state.nodes + affordable - affords;
-                    let level = Level {
-                        slot,
-                        item,
-                        word,
-                        rest,
-                        of,
-                        left: active,
-                        nodes,
-                        ..Level::of_frame(number)
-                    };
-                    levels.push(level);
+                    let level = Level::of_frame(number);
+                    levels.push(Level { slot, item, word, rest, of, left: active, nodes, ..level });
                     continue 'run;
                 }
                 forced = Some(item(key));
@@ -225,16 +217,16 @@ pub(super) fn sprint<const W: usize, const I: usize>(
             if of == 0 {
                 continue 'run;
             }
-            let level = Level { slot, item, word, rest, of, ..Level::of_frame(number) };
             if affords == 0 {
+                levels.extend(run.iter().map(|&(item, option)| of_run(item, option, slot)));
                 left.write(frame, slot);
-                levels.push(level);
+                levels.push(Level { slot, item, word, rest, of, ..Level::of_frame(number) });
                 break 'run Some(Step::Paused);
             }
             affords -= 1;
             let option = word * 64 + rest.trailing_zeros();
-            statistics.visit(levels.len());
-            levels.push(Level { rest: 0, option, tried: 1, ..level });
+            statistics.visit(depth + run.len());
+            run.push((item, option));
             updates += left.take(frame, table, option);
         }
     };
