@@ -61,8 +61,8 @@ mod sprint;
 use self::forecast::Forecast;
 use self::frame::{Frame, Table, bits};
 use self::kernel::{SOLUTION, count, item};
-use self::machine::Machine;
-use self::sets::Sets;
+pub(super) use self::machine::Machine;
+pub(super) use self::sets::Sets;
 use super::links::Links;
 use super::settled::Settled;
 use super::walk::{Course, Moves, Next, Start, Taken, Walk};
@@ -89,16 +89,17 @@ impl Strategy for Bits {
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
-        match Sets::of(matrix) {
-            Some(sets) => Box::new(Walk::new(State::new(sets, Machine::best()), matrix, setup)),
-            None => Links.prepare(matrix, setup),
+        let sets = Sets::of(matrix);
+        if !sets.fit(matrix) {
+            return Links.prepare(matrix, setup);
         }
+        Box::new(Walk::new(State::new(sets, Machine::best()), matrix, setup))
     }
 }
 
 /// Where the search is: a stack of frames, each with a stack of slots.
 #[derive(Debug)]
-struct State {
+pub(super) struct State {
     machine: Machine,
     sets: Sets,
     table: Table,
@@ -127,9 +128,9 @@ const NO_SLOT: u32 = u32::MAX;
 /// A level of the search: an item was chosen, and its options are tried in turn. Numbers are those of the
 /// level's frame.
 #[derive(Debug, Clone, Copy)]
-struct Level {
-    frame: u32,
-    slot: u32,
+pub(super) struct Level {
+    pub(super) frame: u32,
+    pub(super) slot: u32,
     item: u32,
     /// The slot of the frame before, if the level's frame was made for it, else [`NO_SLOT`].
     outer: u32,
@@ -143,11 +144,13 @@ struct Level {
     /// The number of options that were possible when the level was opened, and of nodes visited by then.
     left: u32,
     nodes: u64,
+    /// Whether the problem of bits itself was made for the level.
+    pub(super) is_door: bool,
 }
 
 impl Level {
     /// A level of a frame, yet without an item.
-    const fn of_frame(frame: u32) -> Self {
+    pub(super) const fn of_frame(frame: u32) -> Self {
         Level {
             frame,
             slot: 0,
@@ -160,20 +163,21 @@ impl Level {
             of: 0,
             left: 0,
             nodes: 0,
+            is_door: false,
         }
     }
 }
 
 /// An option of a frame.
 #[derive(Debug, Clone, Copy)]
-struct Choice {
+pub(super) struct Choice {
     frame: u32,
     option: u32,
 }
 
 impl State {
     /// A state of no problem, to be [reset](Moves::reset).
-    fn new(sets: Sets, machine: Machine) -> Self {
+    pub(super) fn new(sets: Sets, machine: Machine) -> Self {
         State {
             machine,
             sets,
@@ -190,6 +194,27 @@ impl State {
             #[cfg(test)]
             walks: false,
         }
+    }
+
+    /// Forgets what was counted and learnt.
+    pub(super) fn restart(&mut self) {
+        (self.updates, self.nodes, self.looked) = (0, 0, 0);
+        self.forecast.forget();
+    }
+
+    /// Goes to the root of what is left of a problem: these options and items, both ascending. `true`
+    /// if no item is without options.
+    pub(super) fn fill(&mut self, matrix: &Matrix, options: &[u32], items: &[u32]) -> bool {
+        self.table.options.clear();
+        self.table.options.extend(options);
+        self.table.items.clear();
+        self.table.items.extend(items);
+        self.frames[0].fill(&mut self.table, matrix, &mut self.sets);
+        self.looked += self.frames[0].lanes.len() as u64;
+        (self.frame, self.slot) = (0, 0);
+        self.key =
+            if self.is_complete() { SOLUTION } else { self.machine.look(&mut self.frames[0]) };
+        count(self.key) > 0
     }
 
     /// Makes a frame of what is left in the slot and goes there. Returns the item's number in it.
@@ -219,17 +244,13 @@ impl Moves for State {
         };
         let is_live =
             |&option: &OptionId| matrix.has_primary_item(option) && settled.leaves(matrix, option);
-        self.table.options.clear();
-        self.table.options.extend(matrix.options().filter(is_live).map(OptionId::get));
+        let options = matrix.options().filter(is_live).map(OptionId::get);
+        let options: Vec<u32> = options.collect();
         let is_open = |&item: &ItemId| !settled.has(item);
-        self.table.items.clear();
-        self.table.items.extend(matrix.primary_items().filter(is_open).map(ItemId::get));
-        self.frames[0].fill(&mut self.table, matrix, &mut self.sets);
-        (self.frame, self.slot, self.updates, self.nodes) = (0, 0, 0, 0);
-        self.forecast.forget();
-        self.key =
-            if self.is_complete() { SOLUTION } else { self.machine.look(&mut self.frames[0]) };
-        Start { given: settled.chosen, possible: possible && count(self.key) > 0 }
+        let items: Vec<u32> = matrix.primary_items().filter(is_open).map(ItemId::get).collect();
+        self.restart();
+        let is_sound = self.fill(matrix, &options, &items);
+        Start { given: settled.chosen, possible: possible && is_sound }
     }
 
     fn choose(&mut self) -> u32 {

@@ -2,6 +2,7 @@
 
 mod auto;
 mod bits;
+mod hybrid;
 mod links;
 mod settled;
 mod walk;
@@ -10,6 +11,7 @@ use std::fmt;
 
 pub use auto::{Auto, Choice};
 pub use bits::Bits;
+pub use hybrid::Hybrid;
 pub use links::Links;
 
 use crate::ids::{ItemId, OptionId};
@@ -20,7 +22,7 @@ use crate::statistics::Statistics;
 
 /// Every strategy, the default first. The command line, the conformance suite and the benches take
 /// them from here: a new strategy needs a file and a line, no other edit.
-pub static ALL: &[&dyn Strategy] = &[&Auto, &Links, &Bits];
+pub static ALL: &[&dyn Strategy] = &[&Auto, &Links, &Bits, &Hybrid];
 
 /// The strategy of this name, if there is one.
 pub fn by_name(name: &str) -> Option<&'static dyn Strategy> {

@@ -10,7 +10,7 @@ use crate::strategy::walk::Course;
 
 /// The instructions to be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Machine(Kind);
+pub(in crate::strategy) struct Machine(Kind);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -26,7 +26,7 @@ impl Machine {
     pub(super) const PORTABLE: Machine = Machine(Kind::Portable);
 
     /// The best that this machine has.
-    pub(super) fn best() -> Self {
+    pub(in crate::strategy) fn best() -> Self {
         #[cfg(target_arch = "x86_64")]
         return Self::avx512().or_else(Self::avx2).unwrap_or(Self::PORTABLE);
         #[cfg(not(target_arch = "x86_64"))]

@@ -12,7 +12,7 @@ const MOST_BYTES: usize = 1 << 30;
 /// all options that have it; behind the items come the colours that secondary items are given, a
 /// number for each pair of the two.
 #[derive(Debug, Default)]
-pub(super) struct Sets {
+pub(in crate::strategy) struct Sets {
     /// The number for each entry of the matrix; empty if there are no colours, and every number is an
     /// item's.
     numbers: Vec<u32>,
@@ -21,9 +21,8 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    /// The sets of a problem, or `None` if they would take more than 1 GiB. O(entries log entries) with
-    /// colours.
-    pub(super) fn of(matrix: &Matrix) -> Option<Self> {
+    /// The sets of a problem. O(entries log entries) with colours.
+    pub(in crate::strategy) fn of(matrix: &Matrix) -> Self {
         let items = matrix.item_count();
         let mut pairs: Vec<(ItemId, ColourId)> = Vec::new();
         if matrix.has_colours() {
@@ -33,12 +32,6 @@ impl Sets {
             }
             pairs.sort_unstable();
             pairs.dedup();
-        }
-        let count = items.checked_add(pairs.len())?;
-        // As rows, and for items once more side by side.
-        let bytes = matrix.option_count().div_ceil(64).checked_mul(2 * 8)?.checked_mul(count)?;
-        if bytes > MOST_BYTES {
-            return None;
         }
         let mut numbers = Vec::new();
         if matrix.has_colours() {
@@ -50,7 +43,14 @@ impl Sets {
                 }));
             }
         }
-        Some(Sets { numbers, rows: vec![NONE; count] })
+        Sets { numbers, rows: vec![NONE; items + pairs.len()] }
+    }
+
+    /// Whether a frame of the whole problem takes up to 1 GiB.
+    pub(super) fn fit(&self, matrix: &Matrix) -> bool {
+        // As rows, and for items once more side by side.
+        let bytes = matrix.option_count().div_ceil(64).saturating_mul(2 * 8);
+        bytes.saturating_mul(self.rows.len()) <= MOST_BYTES
     }
 
     /// The items of an option's entries, each with the set that the entry refers to.

@@ -137,7 +137,7 @@ pub(super) fn sprint<const W: usize, const I: usize>(
         let visited = affordable - affords;
         let Some(level) = levels.last_mut() else { break None };
         if level.rest == 0 {
-            if level.outer != NO_SLOT {
+            if level.outer != NO_SLOT || level.is_door {
                 break None;
             }
             if level.left > 0 {

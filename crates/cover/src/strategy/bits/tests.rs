@@ -25,7 +25,7 @@ fn run(
     narrows: Option<bool>,
     nodes: u64,
 ) -> (Vec<Vec<OptionId>>, Statistics) {
-    let sets = Sets::of(problem.matrix()).expect("a small problem");
+    let sets = Sets::of(problem.matrix());
     let mut state = State::new(sets, machine);
     state.forecast.narrows = narrows;
     let mut walk = Walk::new(state, problem.matrix(), &Setup::default());
@@ -83,12 +83,12 @@ fn a_sprint_is_the_walk_however_often_it_is_left() {
     for seed in 0..2_000 {
         let problem =
             if seed % 2 == 0 { large(seed) } else { build(&random_instance(seed, Shape::XCC)) };
-        let sets = Sets::of(problem.matrix()).expect("a small problem");
+        let sets = Sets::of(problem.matrix());
         let state = State { walks: true, ..State::new(sets, Machine::PORTABLE) };
         let mut walk = Walk::new(state, problem.matrix(), &Setup::default());
         let mut random = SplitMix64::new(seed);
         for machine in machines() {
-            let sets = Sets::of(problem.matrix()).expect("a small problem");
+            let sets = Sets::of(problem.matrix());
             let mut sprint =
                 Walk::new(State::new(sets, machine), problem.matrix(), &Setup::default());
             sprint.moves.forecast.narrows = (seed % 3 < 2).then_some(seed % 3 == 0);
@@ -135,10 +135,8 @@ fn problems_that_are_too_large_go_to_links() {
         builder.add_option([item]).unwrap();
     }
     let problem = builder.build();
-    assert!(
-        Sets::of(problem.matrix()).is_none(),
-        "two sets of 70,000 bits for each of 70,000 items"
-    );
+    // Two sets of 70,000 bits for each of 70,000 items.
+    assert!(!Sets::of(problem.matrix()).fit(problem.matrix()));
     let mut searcher = Bits.prepare(problem.matrix(), &Setup::default());
     assert_eq!(searcher.advance(&mut Budget::nodes(1)), Step::Paused);
     assert_eq!(searcher.statistics().nodes, 1);

@@ -1,0 +1,337 @@
+//! `hybrid`: dancing links at the top of the tree, bits below.
+//!
+//! # The idea
+//!
+//! A node of [`links`](super::Links) costs time for the options that it touches, one of
+//! [`bits`](super::Bits) for all that are left. So a large problem is begun with links; and where what is
+//! left of it has become small, its options and items are renumbered and drawn together into a problem
+//! of bits, and everything below is searched there. Nearly all nodes are below.
+//!
+//! # The twist
+//!
+//! Whether to go over to bits depends on what is left and on nothing else, neither on the time nor on what was
+//! found before. (Within bits, whether to make a frame may be learnt: the tree does not depend on it. Links
+//! and bits break ties between forced items differently, so here it does.) So the tree is the same
+//! whenever a position is reached, and a search can be saved, resumed and split.
+//!
+//! The levels on the stack are those of bits. Those of links have a stack of their own; there one that
+//! has a number only, `frame` = [`TOP`].
+//!
+//! # When what is left is small
+//!
+//! No item is forced, and the items that are left have, all in all, not more options than 512 options of the
+//! problem's mean length: then most frames below have a loop of their own.
+//!
+//! # Cost
+//!
+//! To go over costs O(entries left + sets · words): some microseconds where the limit is just kept. It wins on
+//! problems too large for bits, whose tree is deep enough to come down to small ones; it loses to links where
+//! below the limit there are mostly just a few nodes.
+
+use super::bits::{self, Sets};
+use super::links::Lists;
+use super::walk::{Course, Moves, Start, Taken, Walk};
+use super::{Searcher, Step, Strategy};
+use crate::ids::{ItemId, OptionId};
+use crate::matrix::{Capabilities, Matrix};
+use crate::setup::Setup;
+
+/// Where so many options or fewer are left, bits take over.
+const MOST_OPTIONS: usize = 512;
+/// The frame of the levels of links: none.
+const TOP: u32 = u32::MAX;
+
+/// Dancing links for as long as much is left, then bits.
+#[derive(Debug, Clone, Copy)]
+pub struct Hybrid;
+
+impl Strategy for Hybrid {
+    fn name(&self) -> &'static str {
+        "hybrid"
+    }
+
+    fn description(&self) -> &'static str {
+        "dancing links at the top, and bits where what is left is small: for large problems"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { colours: true, ..Capabilities::default() }
+    }
+
+    fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
+        if matrix.has_colours() {
+            let state = State::new(matrix, Lists::<true>::empty(), MOST_OPTIONS);
+            Box::new(Walk::new(state, matrix, setup))
+        } else {
+            let state = State::new(matrix, Lists::<false>::empty(), MOST_OPTIONS);
+            Box::new(Walk::new(state, matrix, setup))
+        }
+    }
+}
+
+/// What is needed of the moves at the top.
+pub(super) trait Top: Moves {
+    /// Whether an item is forced.
+    fn has_forced(&self) -> bool;
+
+    /// The active items, each with the number of its options.
+    fn active(&self) -> impl Iterator<Item = (ItemId, u32)>;
+
+    /// The options that an active item has.
+    fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId>;
+}
+
+/// Where the search is: at the top, or in the bits below.
+#[derive(Debug)]
+struct State<'m, T: Top> {
+    matrix: &'m Matrix,
+    top: T,
+    levels: Vec<T::Level>,
+    bits: bits::State,
+    is_below: bool,
+    /// The level that is opened next is the first one below.
+    enters: bool,
+    /// What is left is small where the active items have not more options than this, added up.
+    most: u64,
+    /// For each option when it was last seen in what was left, and the number of such looks.
+    seen: Vec<u32>,
+    looks: u32,
+    options: Vec<u32>,
+    items: Vec<u32>,
+    /// Options and items looked at to go over.
+    looked: u64,
+}
+
+/// A branch, at the top or below.
+#[derive(Debug, Clone, Copy)]
+enum Choice<C> {
+    Top(C),
+    Below(bits::Choice),
+}
+
+impl<'m, T: Top> State<'m, T> {
+    fn new(matrix: &'m Matrix, top: T, most_options: usize) -> Self {
+        let options = matrix.option_count().max(1) as u64;
+        State {
+            matrix,
+            top,
+            levels: Vec::new(),
+            bits: bits::State::new(Sets::of(matrix), bits::Machine::best()),
+            is_below: false,
+            enters: false,
+            most: (most_options as u64).saturating_mul(matrix.entry_count() as u64) / options,
+            seen: vec![0; matrix.option_count()],
+            looks: 0,
+            options: Vec::new(),
+            items: Vec::new(),
+            looked: 0,
+        }
+    }
+
+    /// Goes over to bits, if what is left is small.
+    fn enter(&mut self) {
+        if self.is_below || self.top.has_forced() {
+            return;
+        }
+        let mut entries = 0;
+        for (_, options) in self.top.active() {
+            self.looked += 1;
+            entries += u64::from(options);
+            if entries > self.most {
+                return;
+            }
+        }
+        self.items.clear();
+        self.options.clear();
+        self.looks = self.looks.checked_add(1).unwrap_or_else(|| {
+            self.seen.fill(0);
+            1
+        });
+        for (item, _) in self.top.active() {
+            self.items.push(item.get());
+            for option in self.top.options_of(item) {
+                let seen = &mut self.seen[option.index()];
+                if *seen != self.looks {
+                    *seen = self.looks;
+                    self.options.push(option.get());
+                }
+            }
+        }
+        self.looked += entries;
+        self.items.sort_unstable();
+        self.options.sort_unstable();
+        self.bits.fill(self.matrix, &self.options, &self.items);
+        self.is_below = true;
+        self.enters = true;
+    }
+
+    fn leave(&mut self) {
+        self.is_below = false;
+        self.enters = false;
+    }
+
+    fn top_level(&self, level: &bits::Level) -> &T::Level {
+        &self.levels[level.slot as usize]
+    }
+}
+
+impl<T: Top> Moves for State<'_, T> {
+    type Level = bits::Level;
+    type Choice = Choice<T::Choice>;
+
+    fn reset(&mut self, matrix: &Matrix, setup: &Setup, ranked: Option<&[u32]>) -> Start {
+        self.leave();
+        self.levels.clear();
+        self.looked = 0;
+        self.bits.restart();
+        self.top.reset(matrix, setup, ranked)
+    }
+
+    fn choose(&mut self) -> u32 {
+        self.enter();
+        if self.is_below { self.bits.choose() } else { self.top.choose() }
+    }
+
+    fn insist(&mut self, item: ItemId) -> Option<u32> {
+        self.enter();
+        if self.is_below { self.bits.insist(item) } else { self.top.insist(item) }
+    }
+
+    fn open(&mut self, item: u32) -> bits::Level {
+        if self.is_below {
+            let mut level = self.bits.open(item);
+            level.is_door = std::mem::take(&mut self.enters);
+            return level;
+        }
+        let level = self.top.open(item);
+        let mut number = bits::Level::of_frame(TOP);
+        number.slot = self.levels.len() as u32;
+        self.levels.push(level);
+        number
+    }
+
+    fn close(&mut self, level: &bits::Level) {
+        if level.frame == TOP {
+            if let Some(level) = self.levels.pop() {
+                self.top.close(&level);
+            }
+            return;
+        }
+        self.bits.close(level);
+        if level.is_door {
+            self.leave();
+        }
+    }
+
+    fn unchoose(&mut self) {
+        self.top.unchoose();
+    }
+
+    fn next(&self, level: &bits::Level) -> Option<Self::Choice> {
+        if level.frame == TOP {
+            self.top.next(self.top_level(level)).map(Choice::Top)
+        } else {
+            self.bits.next(level).map(Choice::Below)
+        }
+    }
+
+    fn take(&mut self, level: &mut bits::Level, choice: Self::Choice) -> Taken {
+        match choice {
+            Choice::Top(choice) => self.top.take(&mut self.levels[level.slot as usize], choice),
+            Choice::Below(choice) => self.bits.take(level, choice),
+        }
+    }
+
+    fn retract(&mut self, level: &bits::Level) {
+        if level.frame == TOP {
+            self.top.retract(&self.levels[level.slot as usize]);
+        } else {
+            self.bits.retract(level);
+        }
+    }
+
+    fn skip(&mut self, level: &mut bits::Level, choice: Self::Choice) {
+        match choice {
+            Choice::Top(choice) => self.top.skip(&mut self.levels[level.slot as usize], choice),
+            Choice::Below(choice) => self.bits.skip(level, choice),
+        }
+    }
+
+    fn item(&self, level: &bits::Level) -> ItemId {
+        if level.frame == TOP {
+            self.top.item(self.top_level(level))
+        } else {
+            self.bits.item(level)
+        }
+    }
+
+    fn choice(&self, level: &bits::Level) -> Self::Choice {
+        if level.frame == TOP {
+            Choice::Top(self.top.choice(self.top_level(level)))
+        } else {
+            Choice::Below(self.bits.choice(level))
+        }
+    }
+
+    fn option(&self, choice: Self::Choice) -> Option<OptionId> {
+        match choice {
+            Choice::Top(choice) => self.top.option(choice),
+            Choice::Below(choice) => self.bits.option(choice),
+        }
+    }
+
+    fn branches(&self, level: &bits::Level) -> (u32, u32) {
+        if level.frame == TOP {
+            self.top.branches(self.top_level(level))
+        } else {
+            self.bits.branches(level)
+        }
+    }
+
+    /// Asked at the root only.
+    fn is_complete(&self) -> bool {
+        self.top.is_complete()
+    }
+
+    fn updates(&self) -> u64 {
+        self.top.updates() + self.bits.updates()
+    }
+
+    fn work(&self) -> u64 {
+        self.top.work() + self.bits.work() + self.looked
+    }
+
+    fn blame(&mut self, level: &bits::Level) {
+        if level.frame == TOP {
+            self.top.blame(&self.levels[level.slot as usize]);
+        }
+    }
+
+    fn weights(&self) -> &[u64] {
+        self.top.weights()
+    }
+
+    fn learn(&mut self, weights: &[u64]) -> bool {
+        self.top.learn(weights)
+    }
+
+    fn sprint(&mut self, course: Course<'_, bits::Level>) -> Option<Step> {
+        if !self.is_below {
+            return None;
+        }
+        let floor = course.floor.max(self.levels.len());
+        self.bits.sprint(Course { floor, ..course })
+    }
+
+    #[cfg(test)]
+    fn check_invariants(&self) {
+        if self.is_below {
+            self.bits.check_invariants();
+        } else {
+            self.top.check_invariants();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,62 @@
+use quadrille_testkit::SplitMix64;
+use quadrille_testkit::generate::{Shape, random_instance};
+
+use super::*;
+use crate::limits::Budget;
+use crate::strategy::links::tests::build;
+
+/// All solutions, each sorted, in order.
+fn solutions(searcher: &mut dyn Searcher) -> Vec<Vec<OptionId>> {
+    let mut found = Vec::new();
+    while searcher.advance(&mut Budget::unlimited()) == Step::Solution {
+        let mut solution = Vec::new();
+        searcher.solution(&mut solution);
+        solution.sort_unstable();
+        found.push(solution);
+    }
+    found.sort_unstable();
+    found
+}
+
+#[test]
+fn the_same_solutions_wherever_bits_take_over() {
+    for seed in 0..1_000 {
+        let shape = if seed % 2 == 0 { Shape::XC } else { Shape::XCC };
+        let problem = build(&random_instance(seed, shape));
+        let matrix = problem.matrix();
+        let expected = solutions(&mut *crate::strategy::Links.prepare(matrix, &Setup::default()));
+        for most_options in [0, 2, 4, 8, 16, 1000] {
+            let state = State::new(matrix, Lists::<true>::empty(), most_options);
+            let mut walk = Walk::new(state, matrix, &Setup::default());
+            assert_eq!(solutions(&mut walk), expected, "seed {seed}, {most_options}");
+        }
+    }
+}
+
+#[test]
+fn a_search_goes_on_wherever_it_is_left() {
+    for seed in 0..1_000 {
+        let problem = build(&random_instance(seed, Shape::XCC));
+        let matrix = problem.matrix();
+        let mut random = SplitMix64::new(seed);
+        let most_options = random.between(2, 12);
+        let walk = || {
+            let state = State::new(matrix, Lists::<true>::empty(), most_options);
+            Walk::new(state, matrix, &Setup::default())
+        };
+        let (mut straight, mut left) = (walk(), walk());
+        let step = straight.advance(&mut Budget::unlimited().with_solutions(u64::MAX));
+        assert_eq!(step, Step::Exhausted);
+        loop {
+            let mut slice = Budget::nodes(random.between(1, 9) as u64).with_solutions(u64::MAX);
+            if left.advance(&mut slice) == Step::Exhausted {
+                break;
+            }
+            let state = left.state();
+            left = walk();
+            left.resume(&state).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            assert_eq!(left.state(), state, "seed {seed}");
+        }
+        assert_eq!(left.statistics(), straight.statistics(), "seed {seed}");
+    }
+}
