@@ -1,17 +1,19 @@
 //! The strategy that picks a strategy.
 
-use super::{Bits, Branch, Descent, Links, Searcher, State, StateMismatch, Step, Strategy};
+use super::bits::Sets;
+use super::hybrid::most_items;
+use super::{Bits, Branch, Descent, Hybrid, Links, Searcher, State, StateMismatch, Step, Strategy};
 use crate::ids::OptionId;
 use crate::limits::Budget;
 use crate::matrix::{Capabilities, Matrix};
 use crate::setup::{Order, Setup};
 use crate::statistics::Statistics;
 
-/// Up to so many blocks of 64 options by 8 items (64 bytes each as bits) `bits` was mostly 1.3 to 8 times
-/// as fast as `links`, and about level with it where options touch few others (dominoes: 0.9 to 1.3).
-/// Beyond, at 6,144 (Latin squares of order 16) and 19,580 blocks, `links` was faster by 2. Between the
-/// two nothing was measured.
-const MOST_BLOCKS: usize = 4096;
+/// With more items than bits do well with, and fewer options of each than this, a node of `links` touches
+/// next to nothing, and what is left becomes small only where few nodes are below. Measured: sudokus
+/// of 16×16 and 25×25 (4 to 6 options of each item) take `links` 0.85 times as long as `hybrid`, Latin squares
+/// of order 10 to 20 (10 to 20 of each) 1.3 to 2 times.
+const FEW_OPTIONS: usize = 8;
 
 /// Picks a strategy by the features of the problem and by what is asked for.
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +30,7 @@ pub struct Choice {
 }
 
 impl Auto {
-    /// The strategy for a problem and a setup. O(items).
+    /// The strategy for a problem and a setup. O(items + options), with colours O(entries log entries).
     pub fn choose(self, matrix: &Matrix, setup: &Setup) -> Choice {
         let links = |reason| Choice { strategy: &Links, reason };
         if setup.costs {
@@ -40,14 +42,20 @@ impl Auto {
         if matrix.needs().multiplicities {
             return links("some items may be covered other than once");
         }
-        // A node of `bits` costs more with every option and item that is left, one of `links` only with
-        // those that it touches.
         let items = matrix.primary_items().count();
-        let blocks = matrix.option_count().div_ceil(64).saturating_mul(items.div_ceil(8));
-        if blocks > MOST_BLOCKS {
-            return links("there are very many options and items");
+        if items <= most_items(matrix) {
+            if Sets::fit(matrix) {
+                let reason =
+                    "items are few for the length of the options: as bits, a node is cheap";
+                return Choice { strategy: &Bits, reason };
+            }
+            let reason = "as bits, the problem would take over 1 GiB; what is left below will not";
+            return Choice { strategy: &Hybrid, reason };
         }
-        Choice { strategy: &Bits, reason: "as bits, the options of all items fit in the cache" }
+        if matrix.entry_count() < FEW_OPTIONS.saturating_mul(items) {
+            return links("there are many items, and few options of each");
+        }
+        Choice { strategy: &Hybrid, reason: "there are many items, and fewer are left below" }
     }
 }
 
@@ -146,10 +154,18 @@ mod tests {
     }
 
     #[test]
-    fn what_bits_cannot_do_and_what_is_large_goes_to_links() {
+    fn the_choice_follows_the_features_of_the_problem() {
         let plain = Setup::default();
-        assert_eq!(choice(8, 64 * 4096, &plain), "bits");
-        assert_eq!(choice(9, 64 * 4096, &plain), "links");
+        // Options of one item each: up to 32 items go to bits.
+        assert_eq!(choice(32, 64 * 4096, &plain), "bits");
+        assert_eq!(choice(33, 64 * 4096, &plain), "hybrid");
+        assert_eq!(choice(33, 8 * 33, &plain), "hybrid");
+        assert_eq!(choice(33, 8 * 33 - 1, &plain), "links");
+    }
+
+    #[test]
+    fn what_bits_cannot_do_goes_to_links() {
+        let plain = Setup::default();
         assert_eq!(choice(8, 8, &Setup { costs: true, ..Setup::default() }), "links");
         let first = Setup { branching: Branching::First, ..Setup::default() };
         assert_eq!(choice(8, 8, &first), "links");

@@ -42,8 +42,8 @@
 //! instructions. Memory: two bits for each pair of an option and an item (or an item's colour), whether
 //! the option has it or not; there is no matrix of conflicts. That is 40 kB for the pentominoes, but for
 //! a million options and ten thousand items it would be 2.5 GB: above 1 GiB `bits` steps aside
-//! and prepares a search by [`links`](super::Links). It wins where there are up to some thousands of options and each
-//! excludes many others; it loses where a node of `links` touches only a few of very many.
+//! and prepares a search by [`hybrid`](super::Hybrid). It wins where there are up to some hundreds of items, however
+//! many options; it loses where there are more and a node of `links` touches only a few of very many.
 //!
 //! Tried, and not worth it: to remove beforehand the options that would leave an item without options
 //! (limited domain consistency, as in XCCDC). On 6×10 pentominoes it halves the nodes at levels with 256
@@ -63,7 +63,7 @@ use self::frame::{Frame, Table, bits};
 use self::kernel::{SOLUTION, count, item};
 pub(super) use self::machine::Machine;
 pub(super) use self::sets::Sets;
-use super::links::Links;
+use super::hybrid::Hybrid;
 use super::settled::Settled;
 use super::walk::{Course, Moves, Next, Start, Taken, Walk};
 use super::{Searcher, Step, Strategy};
@@ -89,11 +89,10 @@ impl Strategy for Bits {
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
-        let sets = Sets::of(matrix);
-        if !sets.fit(matrix) {
-            return Links.prepare(matrix, setup);
+        if !Sets::fit(matrix) {
+            return Hybrid.prepare(matrix, setup);
         }
-        Box::new(Walk::new(State::new(sets, Machine::best()), matrix, setup))
+        Box::new(Walk::new(State::new(Sets::of(matrix), Machine::best()), matrix, setup))
     }
 }
 

@@ -19,14 +19,18 @@
 //!
 //! # When what is left is small
 //!
-//! No item is forced, and the items that are left have, all in all, not more options than 512 options of the
-//! problem's mean length: then most frames below have a loop of their own.
+//! Let there be k items to be covered and n options of mean length l. An item has n l / k options, and a node of
+//! links removes about l² times as many links; a node of bits looks at n k / 512 blocks of 64 options by
+//! 8 items. A link costs about three times what a block costs. So the two are level where k² is about
+//! 1536 l³, however many options there are: at 204 items if they have 3 each, at 730 if they have 7. Deeper,
+//! bits gain, because what they look at shrinks with n and with k; on the other side, to go over has its price.
+//! They take over, where no item is forced, when no more than [`most_items`] are left.
 //!
 //! # Cost
 //!
-//! To go over costs O(entries left + sets · words): some microseconds where the limit is just kept. It wins on
-//! problems too large for bits, whose tree is deep enough to come down to small ones; it loses to links where
-//! below the limit there are mostly just a few nodes.
+//! To go over costs O(entries left + sets · words): some microseconds for hundreds of options. It wins on
+//! problems with many items and short options whose tree is deep; it loses to links where mostly just
+//! a few nodes are below.
 
 use super::bits::{self, Sets};
 use super::links::Lists;
@@ -36,10 +40,18 @@ use crate::ids::{ItemId, OptionId};
 use crate::matrix::{Capabilities, Matrix};
 use crate::setup::Setup;
 
-/// Where so many options or fewer are left, bits take over.
-const MOST_OPTIONS: usize = 512;
+/// Bits take over where the square of the number of items is this times the cube of the options' mean
+/// length, or less. Of 192, 512, 1024 and 1536 the last was best on Latin squares of order 16 and 20, the
+/// first on sudokus of 16×16 and 25×25 (by 0.9), and there was no difference elsewhere.
+const LEVEL: f64 = 1024.0;
 /// The frame of the levels of links: none.
 const TOP: u32 = u32::MAX;
+
+/// Where so many items or fewer are to be covered, a node of bits costs less than one of links.
+pub(super) fn most_items(matrix: &Matrix) -> usize {
+    let length = matrix.entry_count() as f64 / matrix.option_count().max(1) as f64;
+    (LEVEL * length.powi(3)).sqrt() as usize
+}
 
 /// Dancing links for as long as much is left, then bits.
 #[derive(Debug, Clone, Copy)]
@@ -60,10 +72,10 @@ impl Strategy for Hybrid {
 
     fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
         if matrix.has_colours() {
-            let state = State::new(matrix, Lists::<true>::empty(), MOST_OPTIONS);
+            let state = State::new(matrix, Lists::<true>::empty(), most_items(matrix));
             Box::new(Walk::new(state, matrix, setup))
         } else {
-            let state = State::new(matrix, Lists::<false>::empty(), MOST_OPTIONS);
+            let state = State::new(matrix, Lists::<false>::empty(), most_items(matrix));
             Box::new(Walk::new(state, matrix, setup))
         }
     }
@@ -74,8 +86,8 @@ pub(super) trait Top: Moves {
     /// Whether an item is forced.
     fn has_forced(&self) -> bool;
 
-    /// The active items, each with the number of its options.
-    fn active(&self) -> impl Iterator<Item = (ItemId, u32)>;
+    /// The active items.
+    fn active(&self) -> impl Iterator<Item = ItemId>;
 
     /// The options that an active item has.
     fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId>;
@@ -91,8 +103,8 @@ struct State<'m, T: Top> {
     is_below: bool,
     /// The level that is opened next is the first one below.
     enters: bool,
-    /// What is left is small where the active items have not more options than this, added up.
-    most: u64,
+    /// What is left is small with so many items, or fewer.
+    most_items: usize,
     /// For each option when it was last seen in what was left, and the number of such looks.
     seen: Vec<u32>,
     looks: u32,
@@ -110,8 +122,7 @@ enum Choice<C> {
 }
 
 impl<'m, T: Top> State<'m, T> {
-    fn new(matrix: &'m Matrix, top: T, most_options: usize) -> Self {
-        let options = matrix.option_count().max(1) as u64;
+    fn new(matrix: &'m Matrix, top: T, most_items: usize) -> Self {
         State {
             matrix,
             top,
@@ -119,7 +130,7 @@ impl<'m, T: Top> State<'m, T> {
             bits: bits::State::new(Sets::of(matrix), bits::Machine::best()),
             is_below: false,
             enters: false,
-            most: (most_options as u64).saturating_mul(matrix.entry_count() as u64) / options,
+            most_items,
             seen: vec![0; matrix.option_count()],
             looks: 0,
             options: Vec::new(),
@@ -133,23 +144,22 @@ impl<'m, T: Top> State<'m, T> {
         if self.is_below || self.top.has_forced() {
             return;
         }
-        let mut entries = 0;
-        for (_, options) in self.top.active() {
+        self.items.clear();
+        for item in self.top.active() {
             self.looked += 1;
-            entries += u64::from(options);
-            if entries > self.most {
+            if self.items.len() == self.most_items {
                 return;
             }
+            self.items.push(item.get());
         }
-        self.items.clear();
         self.options.clear();
         self.looks = self.looks.checked_add(1).unwrap_or_else(|| {
             self.seen.fill(0);
             1
         });
-        for (item, _) in self.top.active() {
-            self.items.push(item.get());
-            for option in self.top.options_of(item) {
+        for &item in &self.items {
+            for option in self.top.options_of(ItemId::new(item)) {
+                self.looked += 1;
                 let seen = &mut self.seen[option.index()];
                 if *seen != self.looks {
                     *seen = self.looks;
@@ -157,7 +167,6 @@ impl<'m, T: Top> State<'m, T> {
                 }
             }
         }
-        self.looked += entries;
         self.items.sort_unstable();
         self.options.sort_unstable();
         self.bits.fill(self.matrix, &self.options, &self.items);

@@ -342,9 +342,8 @@ impl<const COLOURED: bool> Top for Lists<COLOURED> {
         Lists::has_forced(self)
     }
 
-    fn active(&self) -> impl Iterator<Item = (ItemId, u32)> {
-        let items = self.active_items();
-        items.map(|item| (self.original(item), self.sizes[item as usize]))
+    fn active(&self) -> impl Iterator<Item = ItemId> {
+        self.active_items().map(|item| self.original(item))
     }
 
     fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId> {

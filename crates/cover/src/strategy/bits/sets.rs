@@ -46,11 +46,15 @@ impl Sets {
         Sets { numbers, rows: vec![NONE; items + pairs.len()] }
     }
 
-    /// Whether a frame of the whole problem takes up to 1 GiB.
-    pub(super) fn fit(&self, matrix: &Matrix) -> bool {
+    /// Whether a frame of the whole problem surely takes no more than 1 GiB. O(entries).
+    pub(in crate::strategy) fn fit(matrix: &Matrix) -> bool {
+        // There are not more pairs of an item and a colour than entries that give one, nor than all pairs.
+        let entries = matrix.colours.iter().filter(|&&colour| colour != 0).count();
+        let colours = matrix.colours.iter().max().map_or(0, |&colour| colour as usize);
+        let pairs = entries.min(colours.saturating_mul(matrix.item_count()));
         // As rows, and for items once more side by side.
         let bytes = matrix.option_count().div_ceil(64).saturating_mul(2 * 8);
-        bytes.saturating_mul(self.rows.len()) <= MOST_BYTES
+        bytes.saturating_mul(matrix.item_count() + pairs) <= MOST_BYTES
     }
 
     /// The items of an option's entries, each with the set that the entry refers to.

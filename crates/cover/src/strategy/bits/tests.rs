@@ -128,7 +128,7 @@ fn bits_are_extracted_as_one_by_one() {
 }
 
 #[test]
-fn problems_that_are_too_large_go_to_links() {
+fn problems_that_are_too_large_go_to_hybrid() {
     let mut builder = crate::builder::ProblemBuilder::new();
     builder.primary_items(0..70_000u32).unwrap();
     for item in 0..70_000u32 {
@@ -136,7 +136,7 @@ fn problems_that_are_too_large_go_to_links() {
     }
     let problem = builder.build();
     // Two sets of 70,000 bits for each of 70,000 items.
-    assert!(!Sets::of(problem.matrix()).fit(problem.matrix()));
+    assert!(!Sets::fit(problem.matrix()));
     let mut searcher = Bits.prepare(problem.matrix(), &Setup::default());
     assert_eq!(searcher.advance(&mut Budget::nodes(1)), Step::Paused);
     assert_eq!(searcher.statistics().nodes, 1);
