@@ -114,51 +114,74 @@ pub(super) const FEW_GROUPS: usize = 3;
 
 /// Finds the items with a single option, and returns the least key among the items of a slot, if no
 /// item has lost its last option; else the key of one that has, and the hint is its group.
+///
+/// In two passes: whether an item has no option or just one takes no counting, and most nodes end
+/// there, or go on with a forced item.
 #[inline(always)]
 pub(super) fn scan<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> u64 {
     let (lanes, active) = (view.lanes, view.active);
     let width = if WIDTH == 0 { view.width } else { WIDTH };
     let active = &active[..width];
+    let block = |group: usize| &lanes[group * width..][..width];
     let groups = lanes.len() / width;
-    let count = |group: usize| {
-        let block = &lanes[group * width..][..width];
-        let mut counts = [0u64; LANES];
-        for word in 0..width {
-            for lane in 0..LANES {
-                counts[lane] += u64::from((block[word][lane] & active[word]).count_ones());
+    if groups >= FEW_GROUPS && look_at(block(*hint), active, view.open(*hint)).is_none() {
+        return key(0, *hint * LANES);
+    }
+    for group in 0..groups {
+        match look_at(block(group), active, view.open(group)) {
+            Some(forced) => view.note(group, forced),
+            None => {
+                *hint = group;
+                return key(0, group * LANES);
             }
         }
-        counts
-    };
-    let is_open = |open: u8, lane: usize| open >> lane & 1 == 1;
-    let first_lost = |open: u8, counts: [u64; LANES]| {
-        (0..LANES).find(|&lane| counts[lane] == 0 && is_open(open, lane))
-    };
-    if groups >= FEW_GROUPS
-        && let Some(lane) = first_lost(view.open(*hint), count(*hint))
-    {
-        return key(0, *hint * LANES + lane);
     }
-    let mut least = [u64::MAX; LANES];
-    for group in 0..groups {
-        let open = view.open(group);
-        let counts = count(group);
-        let mut forced = 0;
-        for lane in 0..LANES {
-            let covered = u64::from(open >> lane & 1).wrapping_sub(1);
-            let key = key(counts[lane], group * LANES + lane) | covered;
-            least[lane] = least[lane].min(key);
-            forced |= u8::from(counts[lane] == 1) << lane;
+    view.first_forced().unwrap_or_else(|| fewest::<WIDTH>(&view))
+}
+
+/// The least key among the items of a slot, each of which has two options or more.
+#[inline(always)]
+pub(super) fn fewest<const WIDTH: usize>(view: &View<'_>) -> u64 {
+    let width = if WIDTH == 0 { view.width } else { WIDTH };
+    let active = &view.active[..width];
+    let mut least = u64::MAX;
+    for (group, block) in view.lanes.chunks_exact(width).enumerate() {
+        let mut open = view.open(group);
+        while open != 0 {
+            let lane = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let words = block.iter().zip(active);
+            let count: u32 = words.map(|(set, &active)| (set[lane] & active).count_ones()).sum();
+            least = least.min(key(u64::from(count), group * LANES + lane));
+            if count == 2 {
+                // No item has less.
+                return least;
+            }
         }
-        if least.iter().any(|&key| key < 1 << 32)
-            && let Some(lane) = first_lost(open, counts)
-        {
-            *hint = group;
-            return key(0, group * LANES + lane);
-        }
-        view.note(group, forced & open);
     }
-    view.first_forced().unwrap_or_else(|| least.into_iter().fold(u64::MAX, u64::min))
+    least
+}
+
+/// The items of a group that have a single option, or `None` if one of them has none.
+#[inline(always)]
+fn look_at(block: &[[u64; LANES]], active: &[u64], mut open: u8) -> Option<u8> {
+    let mut forced = 0;
+    while open != 0 {
+        let lane = open.trailing_zeros();
+        open &= open - 1;
+        // Whether there are options, and whether there are several.
+        let (mut any, mut several) = (false, false);
+        for (set, &active) in block.iter().zip(active) {
+            let both = set[lane as usize] & active;
+            several |= (any & (both != 0)) | (both & both.wrapping_sub(1) != 0);
+            any |= both != 0;
+        }
+        if !any {
+            return None;
+        }
+        forced |= u8::from(!several) << lane;
+    }
+    Some(forced)
 }
 
 /// A word of options in which some are left, and where they go.

@@ -3,7 +3,7 @@
 #![allow(unsafe_code, reason = "to call a function for instructions that not every machine has")]
 
 use super::frame::{Frame, LANES, Table};
-use super::kernel::{self, FEW_GROUPS, View, scan};
+use super::kernel::{self, FEW_GROUPS, View, fewest, scan};
 use super::{Level, State, sprint};
 use crate::strategy::Step;
 use crate::strategy::walk::Course;
@@ -110,7 +110,9 @@ impl Machine {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
 fn take_avx2(table: &Table, frame: &mut Frame, slots: (usize, usize), option: u32) -> u64 {
-    kernel::take(table, frame, slots, option, scan::<0>)
+    // SAFETY: the machine has the instructions of this function.
+    let scan = |view: View<'_>, hint: &mut usize| unsafe { scan_avx2::<0>(view, hint) };
+    kernel::take(table, frame, slots, option, scan)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -153,7 +155,7 @@ fn sprint_portable(state: &mut State, course: Course<'_, Level>) -> Option<Step>
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
 fn sprint_avx2(state: &mut State, course: Course<'_, Level>) -> Option<Step> {
-    sprint!(scan, state, course)
+    sprint!(scan_avx2, state, course)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -161,6 +163,76 @@ fn sprint_avx2(state: &mut State, course: Course<'_, Level>) -> Option<Step> {
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq")]
 fn sprint_avx512(state: &mut State, course: Course<'_, Level>) -> Option<Step> {
     sprint!(scan_avx512, state, course)
+}
+
+/// [`scan`] with two registers for the eight items.
+///
+/// # Safety
+///
+/// The machine must have the instructions of [`sprint_avx2`], into which this is to be inlined: a function
+/// with features of its own might not be.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn scan_avx2<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> u64 {
+    let (lanes, active) = (view.lanes, view.active);
+    let width = if WIDTH == 0 { view.width } else { WIDTH };
+    let active = &active[..width];
+    let groups = lanes.len() / width;
+    // SAFETY: the machine has these instructions, says the caller.
+    unsafe {
+        if groups >= FEW_GROUPS {
+            let (none, _) = look_avx2(&lanes[*hint * width..][..width], active);
+            if none & view.open(*hint) != 0 {
+                return (*hint * LANES) as u64;
+            }
+        }
+        for group in 0..groups {
+            let (none, one) = look_avx2(&lanes[group * width..][..width], active);
+            if none & view.open(group) != 0 {
+                *hint = group;
+                return (group * LANES) as u64;
+            }
+            view.note(group, one & view.open(group));
+        }
+    }
+    view.first_forced().unwrap_or_else(|| fewest::<WIDTH>(&view))
+}
+
+/// Which of eight items have no option left, and which a single one.
+///
+/// # Safety
+///
+/// As for [`scan_avx2`].
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn look_avx2(block: &[[u64; LANES]], active: &[u64]) -> (u8, u8) {
+    use std::arch::x86_64::*;
+
+    let (mut none, mut one) = (0, 0);
+    // SAFETY: the machine has these instructions, says the caller; half a block is 32 bytes, and need not
+    // be aligned.
+    unsafe {
+        let zero = _mm256_setzero_si256();
+        let minus_one = _mm256_set1_epi64x(-1);
+        for half in 0..2 {
+            // Whether all words are empty so far, and what says that there are several options.
+            let mut empty = minus_one;
+            let mut several = zero;
+            for (lanes, &active) in block.iter().zip(active) {
+                let set = _mm256_loadu_si256(lanes.as_ptr().add(4 * half).cast());
+                let both = _mm256_and_si256(set, _mm256_set1_epi64x(active as i64));
+                let two = _mm256_and_si256(both, _mm256_add_epi64(both, minus_one));
+                let is_empty = _mm256_cmpeq_epi64(both, zero);
+                let again = _mm256_andnot_si256(_mm256_or_si256(is_empty, empty), minus_one);
+                several = _mm256_or_si256(several, _mm256_or_si256(two, again));
+                empty = _mm256_and_si256(empty, is_empty);
+            }
+            let single = _mm256_andnot_si256(empty, _mm256_cmpeq_epi64(several, zero));
+            none |= (_mm256_movemask_pd(_mm256_castsi256_pd(empty)) as u8) << (4 * half);
+            one |= (_mm256_movemask_pd(_mm256_castsi256_pd(single)) as u8) << (4 * half);
+        }
+    }
+    (none, one)
 }
 
 /// [`scan`] with a register for the eight items.
