@@ -42,12 +42,13 @@ use crate::matrix::{ItemKind, Matrix};
 use crate::run::Solutions;
 use crate::search::{Search, SearchError};
 use crate::setup::{Branching, Order, Setup};
+use crate::shard::{Shard, ShardId};
 use crate::statistics::Statistics;
 use crate::strategy::{Branch, Searcher, Stage, State};
 
 const FORMAT: &str = "quadrille-checkpoint";
 const VERSION: u32 = 1;
-const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// The state of a search, and what it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +78,7 @@ pub struct Checkpoint {
 /// What the user has asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Settings {
+pub(crate) struct Settings {
     strategy: String,
     given: Vec<u32>,
     forbidden: Vec<u32>,
@@ -85,6 +86,9 @@ struct Settings {
     order: String,
     /// How many of the cheapest solutions; `None` for solutions in the order of the search.
     cheapest: Option<usize>,
+    /// Which part of the search, if not all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shard: Option<String>,
 }
 
 /// Why a checkpoint cannot be used.
@@ -135,6 +139,18 @@ impl Checkpoint {
         solutions: &Solutions<'_>,
     ) -> Self {
         Checkpoint::new(problem.as_ref(), search, None, &solutions.state(), Vec::new())
+    }
+
+    /// The checkpoint of the search of a shard.
+    pub fn of_shard(
+        problem: &impl AsRef<Matrix>,
+        search: &Search,
+        shard: &ShardId,
+        solutions: &Solutions<'_>,
+    ) -> Self {
+        let mut checkpoint = Checkpoint::of_solutions(problem, search, solutions);
+        checkpoint.settings.shard = Some(shard.in_full());
+        checkpoint.sealed()
     }
 
     /// The checkpoint of a search for the `k` cheapest solutions.
@@ -285,8 +301,25 @@ impl Checkpoint {
         problem: &'m impl AsRef<Matrix>,
         search: &Search,
     ) -> Result<Solutions<'m>, CheckpointError> {
-        self.check(problem.as_ref(), search, None)?;
+        self.check(problem.as_ref(), &Settings::of(search, None))?;
         Ok(search.resume(problem, &self.state()?)?)
+    }
+
+    /// Goes on with the search of a shard.
+    ///
+    /// # Errors
+    ///
+    /// If the problem, the search or the shard is not that of the checkpoint, or it is damaged.
+    pub fn resume_shard<'m>(
+        &self,
+        problem: &'m impl AsRef<Matrix>,
+        search: &Search,
+        shard: &Shard,
+        id: &ShardId,
+    ) -> Result<Solutions<'m>, CheckpointError> {
+        let now = Settings { shard: Some(id.in_full()), ..Settings::of(search, None) };
+        self.check(problem.as_ref(), &now)?;
+        Ok(shard.resume(problem, search, &self.state()?)?)
     }
 
     /// Goes on with the search for the `k` cheapest solutions.
@@ -300,42 +333,17 @@ impl Checkpoint {
         search: &Search,
         k: usize,
     ) -> Result<CheapestRun<'m, Box<dyn Searcher + 'm>>, CheckpointError> {
-        self.check(problem.as_ref(), search, Some(k))?;
+        self.check(problem.as_ref(), &Settings::of(search, Some(k)))?;
         let found: Vec<Vec<OptionId>> =
             self.found.iter().map(|ids| ids.iter().copied().map(OptionId::new).collect()).collect();
         Ok(search.resume_cheapest(problem, k, &self.state()?, &found)?)
     }
 
-    fn check(
-        &self,
-        matrix: &Matrix,
-        search: &Search,
-        cheapest: Option<usize>,
-    ) -> Result<(), CheckpointError> {
+    fn check(&self, matrix: &Matrix, now: &Settings) -> Result<(), CheckpointError> {
         if self.problem != fingerprint(matrix) {
             return Err(CheckpointError::Problem);
         }
-        let Settings { strategy, given, forbidden, branching, order, cheapest } =
-            Settings::of(search, cheapest);
-        let saved = &self.settings;
-        let options = |ids: &[u32]| match ids {
-            [] => "none".to_owned(),
-            ids => ids.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
-        };
-        let wanted = |k: Option<usize>| match k {
-            None => "solutions in the order of the search".to_owned(),
-            Some(k) => format!("the {k} cheapest solutions"),
-        };
-        let settings = [
-            ("list of given options", options(&saved.given), options(&given)),
-            ("list of forbidden options", options(&saved.forbidden), options(&forbidden)),
-            ("branching", saved.branching.clone(), branching),
-            ("order", saved.order.clone(), order),
-            ("aim", wanted(saved.cheapest), wanted(cheapest)),
-            // Last: where it was picked, it may differ because of something above.
-            ("strategy", saved.strategy.clone(), strategy),
-        ];
-        match settings.into_iter().find(|(_, saved, now)| saved != now) {
+        match self.settings.difference(now) {
             Some((setting, saved, now)) => Err(CheckpointError::Setting { setting, saved, now }),
             None => Ok(()),
         }
@@ -368,7 +376,38 @@ impl Checkpoint {
 }
 
 impl Settings {
-    fn of(search: &Search, cheapest: Option<usize>) -> Self {
+    /// A setting that differs, what it was and what it is now.
+    pub(crate) fn difference(&self, now: &Settings) -> Option<(&'static str, String, String)> {
+        let options = |ids: &[u32]| match ids {
+            [] => "none".to_owned(),
+            ids => ids.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
+        };
+        let wanted = |k: Option<usize>| match k {
+            None => "solutions in the order of the search".to_owned(),
+            Some(k) => format!("the {k} cheapest solutions"),
+        };
+        let part = |shard: &Option<String>| shard.clone().unwrap_or("all of the search".to_owned());
+        let of = |settings: &Settings| {
+            let Settings { strategy, given, forbidden, branching, order, cheapest, shard } =
+                settings;
+            [
+                ("list of given options", options(given)),
+                ("list of forbidden options", options(forbidden)),
+                ("branching", branching.clone()),
+                ("order", order.clone()),
+                ("aim", wanted(*cheapest)),
+                // Behind the others: where it was picked, it may differ because of something above.
+                ("strategy", strategy.clone()),
+                // At last: so does the plan that the shard is of.
+                ("part", part(shard)),
+            ]
+        };
+        let both = of(self).into_iter().zip(of(now));
+        both.map(|((setting, saved), (_, now))| (setting, saved, now))
+            .find(|(_, saved, now)| saved != now)
+    }
+
+    pub(crate) fn of(search: &Search, cheapest: Option<usize>) -> Self {
         let Setup { given, forbidden, branching, order, .. } = &search.setup;
         Settings {
             strategy: search.strategy.name().to_owned(),
@@ -390,6 +429,7 @@ impl Settings {
                 Order::Random(seed) => format!("random with seed {seed}"),
             },
             cheapest,
+            shard: None,
         }
     }
 }
@@ -429,7 +469,7 @@ fn beside(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// SHA-256 over everything that a search depends on.
-fn fingerprint(matrix: &Matrix) -> String {
+pub(crate) fn fingerprint(matrix: &Matrix) -> String {
     let mut hash = Sha256::new();
     let mut number = |number: u64| hash.update(number.to_le_bytes());
     number(matrix.item_count() as u64);
@@ -452,6 +492,6 @@ fn fingerprint(matrix: &Matrix) -> String {
     hex(&hash.finalize())
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

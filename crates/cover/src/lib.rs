@@ -50,6 +50,7 @@
 //!   went; [`explain()`] says why there is no solution, by a minimal set of items that cannot be covered
 //!   together; [`lints`] and [`Lints`] look for mistakes in a problem; [`estimate()`] says how big a
 //!   search is before it is done.
+//! - [`shard`] cuts a search into parts of about the same size, for many processes or machines.
 //! - [`verify()`] checks a solution with no code of the strategies.
 //! - [`text`] reads and writes the format of Knuth's programs, `json` JSON; [`export`] writes DIMACS
 //!   CNF and LP for SAT and MILP solvers. `checkpoint` keeps a search in a file, `parallel` searches by
@@ -78,6 +79,7 @@ pub mod export;
 pub mod json;
 #[cfg(feature = "parallel")]
 pub mod parallel;
+pub mod shard;
 pub mod strategy;
 pub mod text;
 

@@ -9,7 +9,7 @@ use crate::limits::Meter;
 use crate::matrix::{ItemKind, Matrix};
 use crate::outcome::{Outcome, StopReason, Verdict};
 use crate::statistics::Statistics;
-use crate::strategy::{Branch, Searcher, State, StateMismatch, Step, share_done};
+use crate::strategy::{Branch, Searcher, State, StateMismatch, Step};
 
 /// A searcher, owned or borrowed, and its limits.
 pub(crate) struct Run<'m, S> {
@@ -89,7 +89,7 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> Run<'m, S> {
     pub(crate) fn share_done(&self) -> f64 {
         match self.verdict {
             Some(Verdict::Exhausted) => 1.0,
-            _ => share_done(&self.searcher.position()),
+            _ => self.searcher.share_done(),
         }
     }
 

@@ -25,7 +25,6 @@ impl Statistics {
     }
 
     /// Adds the counters of another part of the same search.
-    #[cfg(feature = "parallel")]
     pub(crate) fn add(&mut self, part: &Statistics) {
         self.nodes += part.nodes;
         self.updates = self.updates.wrapping_add(part.updates);

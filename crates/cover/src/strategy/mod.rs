@@ -64,6 +64,11 @@ pub trait Searcher: fmt::Debug + Send {
     /// node and at the end. [`share_done`] makes it a measure of progress.
     fn position(&self) -> Vec<Branch>;
 
+    /// The share of the search that is done, from 0 to 1, if all branches at a level weigh the same.
+    fn share_done(&self) -> f64 {
+        share_done(&self.position())
+    }
+
     /// Counters so far.
     fn statistics(&self) -> &Statistics;
 
