@@ -8,6 +8,7 @@
 mod args;
 mod input;
 mod interrupt;
+mod memory;
 mod output;
 mod progress;
 mod render;

@@ -109,6 +109,12 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     number(text, 1, 1024)?.try_into().map_err(|_| "expected 1 to 1024".to_owned())
 }
 
+/// How many parts of a search.
+pub(crate) fn shards(text: &str) -> Result<u32, String> {
+    let most = quadrille_cover::shard::MOST_SHARDS;
+    number(text, 1, most.into())?.try_into().map_err(|_| format!("expected 1 to {most}"))
+}
+
 /// How many descents of an estimate.
 pub(crate) fn descents(text: &str) -> Result<u64, String> {
     number(text, 2, u64::MAX)

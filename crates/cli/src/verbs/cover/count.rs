@@ -4,11 +4,13 @@ use std::io::{self, Write};
 use std::num::NonZeroU64;
 
 use clap::Args;
+use quadrille_cover::shard::Part;
 use quadrille_cover::{Outcome, Statistics, Step, StopReason, Verdict};
 use serde::Serialize;
 
 use super::input::{self, Failure, FilesArgs};
 use super::save::SaveArgs;
+use super::shard::ShardArgs;
 use super::solve::JsonSearch;
 use super::task::{SearchArgs, Task};
 use super::watch::{self, Watch};
@@ -33,8 +35,13 @@ that is simple, stands on standard error.
 With --json a problem is an object on one line, with `source`, `solutions` (how
 many were counted), `exact` (whether there are no more), `verdict` (`exhausted`,
 `limit reached`, `stopped`, `invalid`), `nodes`, `updates`, `seconds`, `strategy`
-(which was picked, if that was left to the program) and where there are such `reason`
-and `profile`.";
+(which was picked, if that was left to the program), `peak_bytes` (the most memory that
+the program has had, `null` where that is not known) and where there are such `reason`
+and `profile`.
+
+With --shard only a part of the search is counted, and the answer says so: `11 in
+shard 3 of 8`. That a part has no solution is no negative answer. With --json there is
+`shard`, too, by which `cover merge` adds up the parts.";
 
 /// Count the solutions of exact-cover problems
 #[derive(Debug, Args)]
@@ -46,6 +53,7 @@ and `profile`.";
     ("quadrille cover count --checkpoint run.json --checkpoint-every 5m large.dlx", ""),
     ("quadrille cover count --checkpoint run.json --resume run.json large.dlx",
      "go on, whatever ended the first one: the total is exact"),
+    ("quadrille cover count --shard 3/8 --json large.dlx > 3.json", "a part of it: see `cover merge`"),
 ]))]
 pub(super) struct CountArgs {
     #[command(flatten)]
@@ -58,6 +66,9 @@ pub(super) struct CountArgs {
 
     #[command(flatten)]
     search: SearchArgs,
+
+    #[command(flatten)]
+    shard: ShardArgs,
 
     #[command(flatten)]
     save: SaveArgs,
@@ -83,6 +94,7 @@ pub(super) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
         if let Some(limit) = args.limit {
             task.search = task.search.limit(limit.get());
         }
+        args.shard.choose(&args.search, &mut task)?;
         let answer = match task.stopped {
             Some(reason) => Answer::stopped(reason, args.save.not_begun()),
             None => count(args, &task, context)?,
@@ -100,6 +112,8 @@ struct Answer {
     why: Option<String>,
     /// How far a search came that was stopped.
     so_far: Option<String>,
+    /// What is merged, if this is a part of a search.
+    part: Option<Part>,
     /// That of the checkpoints.
     status: Status,
 }
@@ -107,8 +121,9 @@ struct Answer {
 impl Answer {
     fn new(task: &Task<'_>, outcome: Outcome, (status, so_far): (Status, Option<String>)) -> Self {
         let why = (outcome.solutions == 0).then(|| task.reason(&outcome)).flatten();
+        let part = task.shard.as_ref().map(|chosen| Part::new(&chosen.id, &outcome));
         let Outcome { verdict, solutions, statistics, .. } = outcome;
-        Answer { verdict, solutions, statistics, why, so_far, status }
+        Answer { verdict, solutions, statistics, why, so_far, part, status }
     }
 
     fn stopped(reason: StopReason, so_far: Option<String>) -> Self {
@@ -118,6 +133,7 @@ impl Answer {
             statistics: Statistics::default(),
             why: None,
             so_far,
+            part: None,
             status: Status::Done,
         }
     }
@@ -154,7 +170,8 @@ fn write(
     let Answer { verdict, solutions, .. } = *answer;
     let mut status = answer.status;
     status.note(match verdict {
-        Verdict::Exhausted if solutions == 0 => Status::Negative,
+        // What a part does not have, another may have.
+        Verdict::Exhausted if solutions == 0 && answer.part.is_none() => Status::Negative,
         Verdict::Stopped(_) => Status::Stopped,
         _ => Status::Done,
     });
@@ -173,6 +190,7 @@ fn write(
                 Verdict::Stopped(reason) => Some(reason.to_string()),
                 _ => answer.why.clone(),
             },
+            shard: answer.part.as_ref(),
             search: JsonSearch::of(task, &answer.statistics, args.profile),
         };
         render::json_line(&mut context.out, &object)?;
@@ -180,11 +198,15 @@ fn write(
         if several {
             write!(context.out, "{source}: ")?;
         }
+        let part = match &task.shard {
+            Some(chosen) => format!(" in {}", chosen.name()),
+            None => String::new(),
+        };
         match verdict {
-            Verdict::Exhausted => writeln!(context.out, "{solutions}")?,
-            Verdict::LimitReached => writeln!(context.out, "at least {solutions}")?,
+            Verdict::Exhausted => writeln!(context.out, "{solutions}{part}")?,
+            Verdict::LimitReached => writeln!(context.out, "at least {solutions}{part}")?,
             Verdict::Stopped(reason) => {
-                writeln!(context.out, "unknown (at least {solutions}): {reason}")?;
+                writeln!(context.out, "unknown (at least {solutions}{part}): {reason}")?;
             }
         }
     }
@@ -207,6 +229,8 @@ struct JsonCount<'p> {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<&'p Part>,
     #[serde(flatten)]
     search: JsonSearch<'p>,
 }

@@ -1,7 +1,7 @@
 //! `quadrille cover`: exact-cover problems of any kind.
 //!
 //! A file a verb. What they share: problems from files ([`input`]), options by their items
-//! ([`names`]), how to search ([`task`]), what goes on beside a search ([`watch`], [`save`]).
+//! ([`names`]), how to search ([`task`]) and which part ([`shard`]), what goes on beside a search ([`watch`], [`save`]).
 
 mod check;
 mod convert;
@@ -10,10 +10,13 @@ mod estimate;
 mod explain;
 mod input;
 mod lint;
+mod merge;
 mod names;
 mod preprocess;
 mod save;
+mod shard;
 mod solve;
+mod split;
 mod task;
 mod watch;
 
@@ -69,6 +72,8 @@ enum Verb {
     Check(check::CheckArgs),
     Explain(explain::ExplainArgs),
     Estimate(estimate::EstimateArgs),
+    Split(split::SplitArgs),
+    Merge(merge::MergeArgs),
     Lint(lint::LintArgs),
     Preprocess(preprocess::PreprocessArgs),
     Convert(convert::ConvertArgs),
@@ -81,6 +86,8 @@ pub(crate) fn run(args: &CoverArgs, context: &mut Context) -> io::Result<Status>
         Verb::Check(args) => check::run(args, context),
         Verb::Explain(args) => explain::run(args, context),
         Verb::Estimate(args) => estimate::run(args, context),
+        Verb::Split(args) => split::run(args, context),
+        Verb::Merge(args) => merge::run(args, context),
         Verb::Lint(args) => lint::run(args, context),
         Verb::Preprocess(args) => preprocess::run(args, context),
         Verb::Convert(args) => convert::run(args, context),

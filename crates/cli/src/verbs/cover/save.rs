@@ -8,6 +8,7 @@ use clap::{Args, ValueHint};
 use quadrille_cover::checkpoint::{Checkpoint, CheckpointError};
 use quadrille_cover::{CheapestRun, Solutions};
 
+use super::shard::Chosen;
 use super::task::Task;
 use crate::args::values;
 use crate::input::Fault;
@@ -90,10 +91,20 @@ impl SaveArgs {
 
     /// The search of a task, from its beginning or from where a checkpoint says.
     pub(super) fn solutions<'t>(&self, task: &'t Task<'_>) -> Result<Solutions<'t>, Fault> {
+        let (matrix, search) = (task.matrix(), &task.search);
         match &self.resume {
-            None => task.search.solutions(task.matrix()).map_err(|error| task.fault(&error)),
+            None => match &task.shard {
+                None => search.solutions(matrix),
+                Some(Chosen { shard, .. }) => shard.solutions(matrix, search),
+            }
+            .map_err(|error| task.fault(&error)),
             Some(path) => Checkpoint::read(path)
-                .and_then(|checkpoint| checkpoint.resume(task.matrix(), &task.search))
+                .and_then(|checkpoint| match &task.shard {
+                    None => checkpoint.resume(matrix, search),
+                    Some(Chosen { shard, id }) => {
+                        checkpoint.resume_shard(matrix, search, shard, id)
+                    }
+                })
                 .map_err(|error| unfit(path, &error)),
         }
     }

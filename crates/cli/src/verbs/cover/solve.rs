@@ -12,6 +12,7 @@ use quadrille_cover::{Cheapest, OptionId, Outcome, Statistics, Step, StopReason,
 use super::input::{self, Failure, FilesArgs, Loaded};
 use super::names;
 use super::save::SaveArgs;
+use super::shard::ShardArgs;
 use super::task::{SearchArgs, Task};
 use super::watch::{self, Watch};
 use crate::Context;
@@ -48,7 +49,8 @@ colour), `labels` (of the options, if the problem has any) and `cost`. A last
 object has `source`, `verdict` (`solved`, `none`, `unknown`, `invalid`),
 `exhausted` (whether these are all solutions), `solutions` (how many),
 `nodes`, `updates`, `seconds`, `strategy` (which was picked, if that was left to the
-program), and where there are such `reason`
+program), `peak_bytes` (the most memory that the program has had, `null` where that is
+not known), and where there are such `reason`
 (of a stop, or why there is no solution), `proved` and `bound` (with costs: no
 other solution costs less) and `profile`.
 
@@ -76,6 +78,9 @@ pub(super) struct SolveArgs {
 
     #[command(flatten)]
     search: SearchArgs,
+
+    #[command(flatten)]
+    shard: ShardArgs,
 
     #[command(flatten)]
     save: SaveArgs,
@@ -114,11 +119,12 @@ struct WantedArgs {
     all: bool,
 
     /// Find the cheapest solution
-    #[arg(long, conflicts_with = "k_cheapest")]
+    #[arg(long, conflicts_with_all = ["k_cheapest", "shard"])]
     min_cost: bool,
 
     /// Find this many solutions, the cheapest that there are; of those that cost the same the first
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::kept)]
+    #[arg(long, value_name = "N", conflicts_with = "shard", allow_negative_numbers = true,
+          value_parser = values::kept)]
     k_cheapest: Option<usize>,
 }
 
@@ -172,6 +178,7 @@ fn solve(
     if let (None, Some(limit)) = (args.wanted.cheapest(), args.wanted.limit()) {
         task.search = task.search.limit(limit);
     }
+    args.shard.choose(&args.search, &mut task)?;
     let writer = Writer::new(args, loaded, several, drawing)?;
     let solver = Solver { args, task: &task, writer };
     match (task.stopped, args.wanted.cheapest()) {
@@ -282,7 +289,11 @@ impl Solver<'_> {
         so_far: Option<String>,
         context: &mut Context,
     ) -> io::Result<Status> {
-        let why = (outcome.solutions == 0).then(|| self.task.reason(outcome)).flatten();
+        let why = (outcome.solutions == 0).then(|| match &self.task.shard {
+            Some(chosen) => Some(format!("none in {}", chosen.name())),
+            None => self.task.reason(outcome),
+        });
+        let why = why.flatten();
         let (verdict, solutions) = (outcome.verdict, outcome.solutions);
         let conclusion = Conclusion { verdict, solutions, why, optimum: None };
         self.conclude(&conclusion, &outcome.statistics, so_far, context)

@@ -12,6 +12,7 @@ use quadrille_cover::{
 
 use super::input::Loaded;
 use super::names::{self, Found, Index};
+use super::shard::Chosen;
 use crate::args::values;
 use crate::input::Fault;
 use quadrille_sudoku::CancelToken;
@@ -70,6 +71,14 @@ impl SearchArgs {
     /// How many threads are to search, if more than one.
     pub(super) fn team(&self) -> Option<usize> {
         self.threads.filter(|&threads| threads > 1)
+    }
+
+    /// Leaves a task the time that is left of its limit.
+    pub(super) fn shorten(&self, task: &mut Task<'_>) {
+        if let Some(time) = self.limits.time_limit {
+            let left = time.saturating_sub(task.start.elapsed());
+            task.search = task.search.clone().time_budget(left);
+        }
     }
 }
 
@@ -210,6 +219,8 @@ pub(super) struct Task<'p> {
     pub(super) strategy: &'static dyn Strategy,
     given: Vec<OptionId>,
     forbidden: Vec<OptionId>,
+    /// The part that is searched, if not all of it.
+    pub(super) shard: Option<Chosen>,
     /// The limit that was reached before the search could begin.
     pub(super) stopped: Option<StopReason>,
     pub(super) start: Instant,
@@ -281,7 +292,8 @@ impl<'p> Task<'p> {
         let search = search.strategy(args.strategy).branching(branching);
         let strategy = search.choice(matrix, costs).strategy;
         let search = search.strategy(strategy);
-        Ok(Task { loaded, reduced, search, strategy, given, forbidden, stopped, start })
+        let shard = None;
+        Ok(Task { loaded, reduced, search, strategy, given, forbidden, shard, stopped, start })
     }
 
     /// What is searched.

@@ -3,14 +3,16 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use indicatif::HumanCount;
+use indicatif::{HumanBytes, HumanCount};
 use quadrille_cover::parallel::Team;
 use quadrille_cover::{CheapestRun, Solutions, Statistics, Verdict};
 
 use super::save::{SaveArgs, Saver};
+use super::shard::Chosen;
 use super::task::Task;
 use crate::Context;
 use crate::input::Fault;
+use crate::memory;
 use crate::progress::Progress;
 use crate::status::Status;
 use quadrille_cover::checkpoint::Checkpoint;
@@ -53,7 +55,11 @@ impl Running for Solutions<'_> {
     }
 
     fn checkpoint(&self, task: &Task<'_>) -> Option<Checkpoint> {
-        Some(Checkpoint::of_solutions(task.matrix(), &task.search, self))
+        let (matrix, search) = (task.matrix(), &task.search);
+        Some(match &task.shard {
+            None => Checkpoint::of_solutions(&matrix, search, self),
+            Some(Chosen { id, .. }) => Checkpoint::of_shard(&matrix, search, id, self),
+        })
     }
 }
 
@@ -271,6 +277,9 @@ pub(super) fn show_profile(statistics: &Statistics, context: &mut Context) -> io
     let mut text = "Profile:".to_owned();
     for (level, nodes) in statistics.profile.iter().enumerate() {
         text += &format!("\n{level:3}: {nodes}");
+    }
+    if let Some(bytes) = memory::peak_bytes() {
+        text += &format!("\nMemory: {}, at most, of the whole program", HumanBytes(bytes));
     }
     context.messages.note(&text);
     Ok(())

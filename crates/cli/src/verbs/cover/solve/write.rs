@@ -14,6 +14,7 @@ use super::super::task::Task;
 use super::SolveArgs;
 use crate::Context;
 use crate::input::Fault;
+use crate::memory;
 use crate::output::file::{OutFile, cannot_write};
 use crate::render;
 use crate::status::Status;
@@ -347,6 +348,8 @@ pub(in crate::verbs::cover) struct JsonSearch<'p> {
     updates: u64,
     seconds: f64,
     strategy: &'static str,
+    /// The most memory that the program has had so far.
+    peak_bytes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     profile: Option<&'p [u64]>,
 }
@@ -362,6 +365,7 @@ impl<'p> JsonSearch<'p> {
             updates: statistics.updates,
             seconds: task.start.elapsed().as_secs_f64(),
             strategy: task.strategy.name(),
+            peak_bytes: memory::peak_bytes(),
             profile: profile.then_some(&*statistics.profile),
         }
     }
