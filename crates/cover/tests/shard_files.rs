@@ -137,7 +137,7 @@ fn a_part_that_was_changed_is_refused() {
 
 #[test]
 fn counts_that_are_as_large_as_numbers_are_do_not_overflow() {
-    let mut json = serde_json::to_value(&parts(&queens(8), &Search::new(), 2, 1)).expect("JSON");
+    let mut json = serde_json::to_value(parts(&queens(8), &Search::new(), 2, 1)).expect("JSON");
     let mut merge = Merge::new();
     for part in json.as_array_mut().expect("two") {
         part["solutions"] = u64::MAX.into();

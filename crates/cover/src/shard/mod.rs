@@ -12,7 +12,7 @@
 //!
 //! Everybody who makes a plan of the same problem by the same search with the same seed, and the same
 //! version of this crate, gets the same one, on any machine. With the feature `checkpoint` a shard can
-//! also be [written to a file](ShardFile), and counts are [merged](Merge) so that none is missing, foreign
+//! also be written to a file (`ShardFile`), and counts are added up (`Merge`) so that none is missing, foreign
 //! or there twice.
 //!
 //! ```

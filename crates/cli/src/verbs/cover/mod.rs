@@ -67,8 +67,8 @@ pub(crate) struct CoverArgs {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    Solve(solve::SolveArgs),
-    Count(count::CountArgs),
+    Solve(Box<solve::SolveArgs>),
+    Count(Box<count::CountArgs>),
     Check(check::CheckArgs),
     Explain(explain::ExplainArgs),
     Estimate(estimate::EstimateArgs),
