@@ -201,6 +201,18 @@ fn pieces_are_as_many_as_were_wanted_and_their_shares_add_up_to_one() {
 }
 
 #[test]
+fn work_beyond_all_numbers_is_shared_out_by_the_number_of_pieces() {
+    // 400 items with 8 options each: more nodes than any number holds.
+    let names: Vec<String> = (0..400).map(|item| format!("i{item}")).collect();
+    let options: String = names.iter().map(|name| format!("{name}\n").repeat(8)).collect();
+    let problem = text::read(&format!("{}\n{options}", names.join(" "))).expect("sound");
+    let plan = Plan::new(&problem, &Search::new(), 2, 1).expect("it takes it");
+    assert!(plan.nodes().is_infinite());
+    let shares: Vec<f64> = plan.shards().iter().map(|shard| shard.share()).collect();
+    assert!(shares.iter().all(|share| (share - 0.5).abs() < 1e-6), "{shares:?}");
+}
+
+#[test]
 fn a_single_shard_is_the_search() {
     let problem = queens(8);
     let search = Search::new();

@@ -22,6 +22,11 @@ use crate::strategy::{Branch, Searcher, Stage, State, Step};
 /// the mean with 16 descents, 1.67 with 32 and 1.29 with 128, over six seeds.
 const DESCENTS: u32 = 128;
 
+/// Where descents are long, fewer are made: once they had so many levels together, and there are enough of
+/// them. 400 queens would take minutes otherwise; 128 descents of the pentominoes have about as many.
+const LEVELS: usize = 2048;
+const FEWEST_DESCENTS: u32 = 8;
+
 /// How often a piece is opened for each that is wanted, at the most: where one branch of each level is
 /// always dead, nothing is gained by going deeper.
 const OPENINGS: usize = 4;
@@ -185,9 +190,9 @@ impl Divider<'_, '_> {
     fn work(&mut self, path: &[Branch]) -> Result<f64, PlanError> {
         let Some((last, above)) = path.split_last() else { return Ok(1.0) };
         let own = last.end - last.index;
-        let mut sum = 0.0;
+        let (mut sum, mut made, mut levels) = (0.0, 0, 0);
         let mut weights = Vec::new();
-        for _ in 0..DESCENTS {
+        while made < FEWEST_DESCENTS || (made < DESCENTS && levels < LEVELS) {
             self.look()?;
             weights.clear();
             let (mut level, mut weight) = (0, 1.0);
@@ -206,8 +211,10 @@ impl Divider<'_, '_> {
             // The last branch may turn out not to be there.
             let depth = descent.map_or(0, |descent| descent.depth).saturating_sub(above.len());
             sum += weights.iter().take(depth).sum::<f64>();
+            made += 1;
+            levels += level;
         }
-        Ok(sum / f64::from(DESCENTS))
+        Ok(sum / f64::from(made))
     }
 }
 

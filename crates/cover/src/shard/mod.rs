@@ -244,8 +244,8 @@ impl Plan {
     /// branching learns nothing.
     ///
     /// The time budget and the cancel token are those of the search; its limits on nodes and solutions
-    /// do not count. Takes some 4,000 random descents a shard, and reads the problem anew about as often as there
-    /// are pieces.
+    /// do not count. Takes up to 4,000 random descents a shard, fewer where they are long, and reads the
+    /// problem anew about as often as there are pieces.
     ///
     /// # Errors
     ///
@@ -263,11 +263,11 @@ impl Plan {
         let wanted = if shards == 1 { 1 } else { shards as usize * PIECES as usize };
         let divided = divide::divide(problem.as_ref(), search, wanted, seed)?;
         let nodes: f64 = divided.rough.iter().map(|piece| piece.work).sum();
-        let weight = |work: f64| match work / nodes {
-            share if share.is_finite() => (share * f64::from(WHOLE)) as u32,
-            // Of nothing, or of more than a number can hold.
-            _ => 0,
-        };
+        // Works that are beyond all numbers cannot be compared: then all pieces weigh the same.
+        let equal = 1.0 / divided.rough.len() as f64;
+        let share = |work: f64| if nodes.is_finite() { work / nodes } else { equal };
+        // Where nothing is estimated to be anywhere, it is 0.
+        let weight = |work: f64| (share(work) * f64::from(WHOLE)) as u32;
         let mut pieces: Vec<Piece> = divided
             .rough
             .into_iter()
