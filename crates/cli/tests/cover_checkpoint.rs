@@ -161,7 +161,7 @@ fn a_checkpoint_of_something_else_is_refused() {
         run(&["cover", "count", &problem, "--node-limit", "1000", "--checkpoint", saved], "");
     assert_eq!(code, 3);
     let good = std::fs::read_to_string(saved).expect("a checkpoint");
-    let version = good.replacen("\"version\":1", "\"version\":2", 1);
+    let version = good.replacen("\"version\":2", "\"version\":3", 1);
     assert_ne!(version, good);
     let future = file(&folder, "future.json", version.replacen("0.1.0", "9.1.0", 1));
     let truncated = file(&folder, "truncated.json", &good[..good.len() / 2]);

@@ -5,6 +5,10 @@
 //! and the version of this crate, since the order of a search may change from one to the next. Whoever
 //! resumes it gives the same problem and search again; anything else is refused, by name.
 //!
+//! A search by several threads has several states, one for each part of the tree (feature `parallel`):
+//! `Checkpoint::of_team`, `Checkpoint::team_state`. Any number of threads can go on with it. The file
+//! is described in docs/FORMATS.md; files of version 1 of the format, with a single part, are read, too.
+//!
 //! ```
 //! use quadrille_cover::checkpoint::Checkpoint;
 //! use quadrille_cover::{Search, text};
@@ -28,6 +32,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod saved;
+
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::DerefMut;
@@ -36,18 +42,20 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use self::saved::{First, Saved};
 use crate::cheapest::CheapestRun;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::{ItemKind, Matrix};
+#[cfg(feature = "parallel")]
+use crate::parallel::{Part, Team, TeamState};
 use crate::run::Solutions;
 use crate::search::{Search, SearchError};
 use crate::setup::{Branching, Order, Setup};
 use crate::shard::{Shard, ShardId};
-use crate::statistics::Statistics;
-use crate::strategy::{Branch, Searcher, Stage, State};
+use crate::strategy::{Searcher, Stage, State};
 
 const FORMAT: &str = "quadrille-checkpoint";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// The state of a search, and what it belongs to.
@@ -61,14 +69,8 @@ pub struct Checkpoint {
     /// SHA-256 of the matrix.
     problem: String,
     settings: Settings,
-    stage: String,
-    /// For each level: item, option, index, number of branches, end of those that are its own.
-    position: Vec<(u32, Option<u32>, u32, u32, u32)>,
-    nodes: u64,
-    updates: u64,
-    solutions: u64,
-    profile: Vec<u64>,
-    weights: Vec<u64>,
+    /// The parts of the tree that remain; of a search by one thread there is one.
+    parts: Vec<Saved>,
     /// The cheapest solutions so far, where those are wanted.
     found: Vec<Vec<u32>>,
     /// SHA-256 of the same document without it.
@@ -126,6 +128,12 @@ pub enum CheckpointError {
         /// What it is now.
         now: String,
     },
+    /// The search was one by several threads: see `Checkpoint::team_state`.
+    #[error("the checkpoint is of a search by several threads: it has {parts} parts")]
+    Parts {
+        /// How many parts of the tree remain.
+        parts: usize,
+    },
     /// The search cannot begin, or the position is not one of its positions.
     #[error("the checkpoint does not fit: {0}")]
     Search(#[from] SearchError),
@@ -138,7 +146,17 @@ impl Checkpoint {
         search: &Search,
         solutions: &Solutions<'_>,
     ) -> Self {
-        Checkpoint::new(problem.as_ref(), search, None, &solutions.state(), Vec::new())
+        let parts = vec![Saved::new(&solutions.state(), &[])];
+        Checkpoint::new(problem.as_ref(), search, None, parts, Vec::new())
+    }
+
+    /// The checkpoint of a search by several threads; they rest for a moment.
+    #[cfg(feature = "parallel")]
+    pub fn of_team(problem: &impl AsRef<Matrix>, search: &Search, team: &Team<'_, '_>) -> Self {
+        let TeamState { parts, found } = team.state();
+        let parts = parts.iter().map(|part| Saved::new(&part.state, &part.pending)).collect();
+        let found = found.iter().map(|options| numbers(options)).collect();
+        Checkpoint::new(problem.as_ref(), search, team.wanted(), parts, found)
     }
 
     /// The checkpoint of the search of a shard.
@@ -160,34 +178,24 @@ impl Checkpoint {
         run: &CheapestRun<'m, S>,
     ) -> Self {
         let found = run.solutions().iter().map(|solution| numbers(&solution.options)).collect();
-        Checkpoint::new(problem.as_ref(), search, Some(run.wanted()), &run.state(), found)
+        let parts = vec![Saved::new(&run.state(), &[])];
+        Checkpoint::new(problem.as_ref(), search, Some(run.wanted()), parts, found)
     }
 
     fn new(
         matrix: &Matrix,
         search: &Search,
         cheapest: Option<usize>,
-        state: &State,
+        parts: Vec<Saved>,
         found: Vec<Vec<u32>>,
     ) -> Self {
-        let branch = |branch: &Branch| {
-            let option = branch.option.map(OptionId::get);
-            (branch.item.get(), option, branch.index, branch.of, branch.end)
-        };
-        let Statistics { nodes, updates, solutions, ref profile } = state.statistics;
         Checkpoint {
             format: FORMAT.to_owned(),
             version: VERSION,
             program: PROGRAM.to_owned(),
             problem: fingerprint(matrix),
             settings: Settings::of(search, cheapest),
-            stage: name(state.stage).to_owned(),
-            position: state.position.iter().map(branch).collect(),
-            nodes,
-            updates,
-            solutions,
-            profile: profile.clone(),
-            weights: state.weights.clone(),
+            parts,
             found,
             checksum: String::new(),
         }
@@ -197,20 +205,25 @@ impl Checkpoint {
     /// The same with its checksum.
     fn sealed(mut self) -> Self {
         self.checksum.clear();
-        // Nothing in it can fail to be written as JSON.
-        let text = serde_json::to_vec(&self).unwrap_or_default();
-        self.checksum = hex(&Sha256::digest(&text));
+        self.checksum = checksum(&self);
         self
     }
 
-    /// Number of solutions before the checkpoint.
+    /// Number of solutions before the checkpoint: those that were handed over, where each is wanted.
     pub fn solutions(&self) -> u64 {
-        self.solutions
+        let pending: u64 = self.parts.iter().map(|part| part.pending.len() as u64).sum();
+        let solutions = self.parts.iter().map(|part| part.solutions);
+        solutions.fold(0, u64::saturating_add).saturating_sub(pending)
     }
 
     /// Number of nodes before the checkpoint.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.parts.iter().map(|part| part.nodes).fold(0, u64::saturating_add)
+    }
+
+    /// Number of parts of the tree that remain: 1 for a search by one thread.
+    pub fn parts(&self) -> usize {
+        self.parts.len()
     }
 
     /// Writes the checkpoint to a file, so that at any moment there is a whole one under that name,
@@ -275,12 +288,16 @@ impl Checkpoint {
         if head.format != FORMAT {
             return Err(CheckpointError::Format(head.format));
         }
-        if head.version != VERSION {
+        if !(1..=VERSION).contains(&head.version) {
             let found = format!("{} (format {})", head.program, head.version);
             return Err(CheckpointError::Version { found });
         }
         if head.program != PROGRAM {
             return Err(CheckpointError::Version { found: head.program });
+        }
+        if head.version == 1 {
+            let first: First = serde_json::from_slice(&text).map_err(CheckpointError::Malformed)?;
+            return first.renewed();
         }
         let checkpoint: Checkpoint =
             serde_json::from_slice(&text).map_err(CheckpointError::Malformed)?;
@@ -295,7 +312,8 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// If the problem or the search is not that of the checkpoint, or it is damaged.
+    /// If the problem or the search is not that of the checkpoint, it is one by several threads with more
+    /// than one part, or it is damaged.
     pub fn resume<'m>(
         &self,
         problem: &'m impl AsRef<Matrix>,
@@ -326,7 +344,8 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// If the problem, the search or `k` is not that of the checkpoint, or it is damaged.
+    /// If the problem, the search or `k` is not that of the checkpoint, it is one by several threads with
+    /// more than one part, or it is damaged.
     pub fn resume_cheapest<'m>(
         &self,
         problem: &'m impl AsRef<Matrix>,
@@ -334,9 +353,26 @@ impl Checkpoint {
         k: usize,
     ) -> Result<CheapestRun<'m, Box<dyn Searcher + 'm>>, CheckpointError> {
         self.check(problem.as_ref(), &Settings::of(search, Some(k)))?;
-        let found: Vec<Vec<OptionId>> =
-            self.found.iter().map(|ids| ids.iter().copied().map(OptionId::new).collect()).collect();
-        Ok(search.resume_cheapest(problem, k, &self.state()?, &found)?)
+        Ok(search.resume_cheapest(problem, k, &self.state()?, &options(&self.found))?)
+    }
+
+    /// What [`Search::team_resume`] goes on from, by any number of threads, one included. `cheapest` says
+    /// how many of the cheapest solutions are wanted, if these are.
+    ///
+    /// # Errors
+    ///
+    /// If the problem, the search or what is wanted is not that of the checkpoint, or it is damaged.
+    #[cfg(feature = "parallel")]
+    pub fn team_state(
+        &self,
+        problem: &impl AsRef<Matrix>,
+        search: &Search,
+        cheapest: Option<usize>,
+    ) -> Result<TeamState, CheckpointError> {
+        self.check(problem.as_ref(), &Settings::of(search, cheapest))?;
+        let part = |part: &Saved| Ok(Part::new(part.state()?, options(&part.pending)));
+        let parts: Result<Vec<Part>, CheckpointError> = self.parts.iter().map(part).collect();
+        Ok(TeamState::new(parts?, options(&self.found)))
     }
 
     fn check(&self, matrix: &Matrix, now: &Settings) -> Result<(), CheckpointError> {
@@ -349,29 +385,12 @@ impl Checkpoint {
         }
     }
 
+    /// The state of a search by one thread.
     fn state(&self) -> Result<State, CheckpointError> {
-        let stage = stage(&self.stage).ok_or_else(|| {
-            let unknown = format!("unknown stage {:?}", self.stage);
-            CheckpointError::Malformed(serde::de::Error::custom(unknown))
-        })?;
-        let branch = |&(item, option, index, of, end): &(u32, Option<u32>, u32, u32, u32)| Branch {
-            item: ItemId::new(item),
-            option: option.map(OptionId::new),
-            index,
-            of,
-            end,
-        };
-        Ok(State {
-            stage,
-            position: self.position.iter().map(branch).collect(),
-            statistics: Statistics {
-                nodes: self.nodes,
-                updates: self.updates,
-                solutions: self.solutions,
-                profile: self.profile.clone(),
-            },
-            weights: self.weights.clone(),
-        })
+        match self.parts.as_slice() {
+            [part] if part.pending.is_empty() => part.state(),
+            parts => Err(CheckpointError::Parts { parts: parts.len() }),
+        }
     }
 }
 
@@ -445,6 +464,10 @@ fn stage(name: &str) -> Option<Stage> {
     STAGES.iter().find(|(_, other)| *other == name).map(|(stage, _)| *stage)
 }
 
+fn options(ids: &[Vec<u32>]) -> Vec<Vec<OptionId>> {
+    ids.iter().map(|ids| ids.iter().copied().map(OptionId::new).collect()).collect()
+}
+
 fn numbers(options: &[OptionId]) -> Vec<u32> {
     options.iter().map(|option| option.get()).collect()
 }
@@ -490,6 +513,12 @@ pub(crate) fn fingerprint(matrix: &Matrix) -> String {
         }
     }
     hex(&hash.finalize())
+}
+
+/// SHA-256 of a document.
+fn checksum(document: &impl Serialize) -> String {
+    // Nothing in it can fail to be written as JSON.
+    hex(&Sha256::digest(serde_json::to_vec(document).unwrap_or_default()))
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {

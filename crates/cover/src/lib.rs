@@ -54,7 +54,7 @@
 //! - [`verify()`] checks a solution with no code of the strategies.
 //! - [`text`] reads and writes the format of Knuth's programs, `json` JSON; [`export`] writes DIMACS
 //!   CNF and LP for SAT and MILP solvers. `checkpoint` keeps a search in a file, `parallel` searches by
-//!   several threads.
+//!   several threads, in any order or in that of one.
 //!
 //! # Features
 //!

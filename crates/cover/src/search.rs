@@ -207,22 +207,38 @@ impl Search {
     ) -> Result<CheapestRun<'m, Box<dyn Searcher + 'm>>, SearchError> {
         let mut run = self.cheapest_run(problem, k)?;
         run.resume(state)?;
-        let Setup { given, forbidden, .. } = &self.setup;
+        self.check_found(problem.as_ref(), k, found)?;
+        found.iter().for_each(|options| run.keep(options));
+        Ok(run)
+    }
+
+    /// Whether these are solutions that this search may have found, up to `k` and none twice.
+    pub(crate) fn check_found(
+        &self,
+        matrix: &Matrix,
+        k: usize,
+        found: &[Vec<OptionId>],
+    ) -> Result<(), SearchError> {
         let mut sets = HashSet::new();
-        for options in found {
+        let is_new = |options: &Vec<OptionId>| {
             let mut set = options.clone();
             set.sort_unstable();
-            let as_asked = given.iter().all(|option| set.contains(option))
-                && !forbidden.iter().any(|option| set.contains(option));
-            if !as_asked || verify(problem, options).is_err() || !sets.insert(set) {
-                return Err(SearchError::NoSolution);
-            }
-            run.keep(options);
-        }
-        if sets.len() > k {
+            sets.insert(set)
+        };
+        let sound = found.iter().all(|options| self.may_find(matrix, options));
+        if found.len() > k || !sound || !found.iter().all(is_new) {
             return Err(SearchError::NoSolution);
         }
-        Ok(run)
+        Ok(())
+    }
+
+    /// Whether these options are a solution, with those that are given and without those that are
+    /// forbidden.
+    pub(crate) fn may_find(&self, matrix: &Matrix, options: &[OptionId]) -> bool {
+        let Setup { given, forbidden, .. } = &self.setup;
+        verify(matrix, options).is_ok()
+            && given.iter().all(|option| options.contains(option))
+            && !forbidden.iter().any(|option| options.contains(option))
     }
 
     /// The solutions one by one, each searched for when it is asked for. The iterator can be dropped

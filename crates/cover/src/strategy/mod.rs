@@ -227,3 +227,20 @@ pub fn share_done(position: &[Branch]) -> f64 {
     }
     done
 }
+
+/// The share of the search tree, from 0 to 1, that a search has left in a state, if all branches at a
+/// level weigh the same; what it has given away is not its own any more.
+#[cfg(feature = "parallel")]
+pub(crate) fn share_left(state: &State) -> f64 {
+    let Some(last) = state.position.last() else {
+        return if state.stage == Stage::End { 0.0 } else { 1.0 };
+    };
+    let mut weight = 1.0;
+    let mut left = 0.0;
+    for branch in &state.position {
+        weight /= f64::from(branch.of.max(1));
+        left += weight * f64::from(branch.end.saturating_sub(branch.index + 1));
+    }
+    // The last branch itself, unless all branches there are were given away.
+    if last.index < last.end { left + weight } else { left }
+}

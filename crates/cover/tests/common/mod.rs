@@ -1,6 +1,9 @@
 //! From the cases of the testkit to problems, and from what is found to the replies of its suites.
 #![allow(dead_code, reason = "each test crate uses its own part")]
 
+#[cfg(feature = "parallel")]
+pub(crate) mod team;
+
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 use quadrille_cover::{
     Budget, BuildError, Matrix, OptionId, Problem, ProblemBuilder, Search, SearchError, Step,

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZeroU64;
 
 use clap::Args;
+use quadrille_cover::parallel::{Aim, TeamState};
 use quadrille_cover::shard::Part;
 use quadrille_cover::{Outcome, Statistics, Step, StopReason, Verdict};
 use serde::Serialize;
@@ -13,6 +14,7 @@ use super::save::SaveArgs;
 use super::shard::ShardArgs;
 use super::solve::JsonSearch;
 use super::task::{SearchArgs, Task};
+use super::threads::{self, Start, Threads};
 use super::watch::{self, Watch};
 use crate::Context;
 use crate::args::{examples, prose, values};
@@ -48,7 +50,7 @@ shard 3 of 8`. That a part has no solution is no negative answer. With --json th
 #[command(long_about = prose(ABOUT), after_long_help = examples(&[
     ("quadrille puzzle queens 8 | quadrille cover count -", "92"),
     ("quadrille cover count --strategy links a.dlx b.dlx", "two files, by a certain strategy"),
-    ("quadrille cover count --threads 4 large.dlx", "by four threads"),
+    ("quadrille cover count --threads 1 large.dlx", "by one thread, however long it takes"),
     ("quadrille cover count --given 'a d g' problem.dlx", "those that contain an option"),
     ("quadrille cover count --checkpoint run.json --checkpoint-every 5m large.dlx", ""),
     ("quadrille cover count --checkpoint run.json --resume run.json large.dlx",
@@ -94,7 +96,7 @@ pub(super) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
         if let Some(limit) = args.limit {
             task.search = task.search.limit(limit.get());
         }
-        args.shard.choose(&args.search, &mut task)?;
+        args.shard.choose(&mut task)?;
         let answer = match task.stopped {
             Some(reason) => Answer::stopped(reason, args.save.not_begun()),
             None => count(args, &task, context)?,
@@ -140,24 +142,49 @@ impl Answer {
 }
 
 fn count(args: &CountArgs, task: &Task<'_>, context: &mut Context) -> Result<Answer, Failure> {
-    if let Some(threads) = args.search.team() {
-        let answer = task.search.team(task.matrix(), threads, |team| {
-            let mut watch = Watch::begin(task, &args.save, team)?;
-            while team.advance(watch.tick()) != Step::Exhausted {
-                watch.look(team, context)?;
-            }
-            let ended = watch.end(team, team.verdict(), context)?;
-            Ok(Answer::new(task, team.outcome(), ended))
-        });
-        return answer.map_err(|error| task.fault(&error))?;
-    }
-    let mut solutions = args.save.solutions(task)?;
+    let same = args.limit.is_none() && args.search.is_the_same_by_many();
+    let threads = Threads::of(&args.search, task, same);
+    let mut solutions = match threads::solutions(&args.save, task, threads)? {
+        Start::One(solutions) => solutions,
+        Start::Team(threads, state) => {
+            return count_by(threads, &state, None, args, task, context);
+        }
+    };
     let mut watch = Watch::begin(task, &args.save, &solutions)?;
+    let clock = threads.clock();
     while solutions.advance(u64::MAX, watch.tick()) != Step::Exhausted {
         watch.look(&solutions, context)?;
+        if let Some(threads) = clock.strikes() {
+            let state = solutions.state().into();
+            return count_by(threads, &state, Some(watch), args, task, context);
+        }
     }
     let ended = watch.end(&solutions, solutions.verdict(), context)?;
     Ok(Answer::new(task, solutions.outcome(), ended))
+}
+
+/// Counts by several threads, from a state.
+fn count_by(
+    threads: usize,
+    state: &TeamState,
+    watch: Option<Watch<'_>>,
+    args: &CountArgs,
+    task: &Task<'_>,
+    context: &mut Context,
+) -> Result<Answer, Failure> {
+    let search = task.search_from_now();
+    let answer = search.team_resume(task.matrix(), threads, Aim::Count, state, |team| {
+        let mut watch = match watch {
+            Some(watch) => watch,
+            None => Watch::begin(task, &args.save, team)?,
+        };
+        while team.advance(watch.tick()) != Step::Exhausted {
+            watch.look(team, context)?;
+        }
+        let ended = watch.end(team, team.verdict(), context)?;
+        Ok(Answer::new(task, team.outcome(), ended))
+    });
+    answer.map_err(|error| task.fault(&error))?
 }
 
 fn write(

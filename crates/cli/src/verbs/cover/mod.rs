@@ -1,7 +1,8 @@
 //! `quadrille cover`: exact-cover problems of any kind.
 //!
 //! A file a verb. What they share: problems from files ([`input`]), options by their items
-//! ([`names`]), how to search ([`task`]) and which part ([`shard`]), what goes on beside a search ([`watch`], [`save`]).
+//! ([`names`]), how to search ([`task`]), which part ([`shard`]), by how many threads ([`threads`]), what goes
+//! on beside a search ([`watch`], [`save`]).
 
 mod check;
 mod convert;
@@ -18,6 +19,7 @@ mod shard;
 mod solve;
 mod split;
 mod task;
+mod threads;
 mod watch;
 
 use std::io;

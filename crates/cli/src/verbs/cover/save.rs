@@ -6,10 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueHint};
 use quadrille_cover::checkpoint::{Checkpoint, CheckpointError};
-use quadrille_cover::{CheapestRun, Solutions};
 
-use super::shard::Chosen;
-use super::task::Task;
 use crate::args::values;
 use crate::input::Fault;
 
@@ -21,11 +18,11 @@ pub(super) struct SaveArgs {
     ///
     /// The file is replaced as a whole, so that a program that is killed leaves a valid one. Solutions
     /// are written before a checkpoint counts them; after a kill, those that it did not count yet come
-    /// again, with the same numbers, and the output of the killed run may end in the middle of a
-    /// solution: cut that off before more is added. What is there already, even an empty file, is only
+    /// again, with the same numbers unless --threads without --ordered leaves their order open, and the
+    /// output of the killed run may end in the middle of a solution: cut that off before more is added. What is there already, even an empty file, is only
     /// replaced if the search goes on from it, with --resume. There is nothing to save before the search:
     /// if a limit stops --preprocess, no checkpoint is written.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "threads",
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
           value_parser = values::checkpoint())]
     checkpoint: Option<PathBuf>,
 
@@ -36,9 +33,10 @@ pub(super) struct SaveArgs {
 
     /// Go on from a checkpoint, of the same problem and with the same arguments
     ///
+    /// The number of threads may be another one.
     /// The solutions go on being numbered, and --limit counts those before, too; --time-limit and
     /// --node-limit begin anew. May be the file of --checkpoint.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "threads",
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
           value_parser = values::checkpoint())]
     resume: Option<PathBuf>,
 }
@@ -89,39 +87,9 @@ impl SaveArgs {
         [&self.checkpoint, &self.resume].into_iter().flatten().map(PathBuf::as_path)
     }
 
-    /// The search of a task, from its beginning or from where a checkpoint says.
-    pub(super) fn solutions<'t>(&self, task: &'t Task<'_>) -> Result<Solutions<'t>, Fault> {
-        let (matrix, search) = (task.matrix(), &task.search);
-        match &self.resume {
-            None => match &task.shard {
-                None => search.solutions(matrix),
-                Some(Chosen { shard, .. }) => shard.solutions(matrix, search),
-            }
-            .map_err(|error| task.fault(&error)),
-            Some(path) => Checkpoint::read(path)
-                .and_then(|checkpoint| match &task.shard {
-                    None => checkpoint.resume(matrix, search),
-                    Some(Chosen { shard, id }) => {
-                        checkpoint.resume_shard(matrix, search, shard, id)
-                    }
-                })
-                .map_err(|error| unfit(path, &error)),
-        }
-    }
-
-    /// The same for the `k` cheapest solutions.
-    pub(super) fn cheapest<'t>(
-        &self,
-        task: &'t Task<'_>,
-        k: usize,
-    ) -> Result<CheapestRun<'t>, Fault> {
-        let (matrix, search) = (task.matrix(), &task.search);
-        match &self.resume {
-            None => search.cheapest_run(matrix, k).map_err(|error| task.fault(&error)),
-            Some(path) => Checkpoint::read(path)
-                .and_then(|checkpoint| checkpoint.resume_cheapest(matrix, search, k))
-                .map_err(|error| unfit(path, &error)),
-        }
+    /// The checkpoint from which the search goes on.
+    pub(super) fn resumes(&self) -> Option<&Path> {
+        self.resume.as_deref()
     }
 }
 
@@ -134,7 +102,7 @@ pub(super) fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// What is said of a checkpoint that is none, or not of this search.
-fn unfit(path: &Path, error: &CheckpointError) -> Fault {
+pub(super) fn unfit(path: &Path, error: &CheckpointError) -> Fault {
     Fault::of(&path.display().to_string().into(), error.to_string())
 }
 

@@ -8,7 +8,7 @@ use clap::{Args, ValueHint};
 use quadrille_cover::shard::{MOST_SHARDS, Plan, PlanError, Shard, ShardFile, ShardId};
 
 use super::input;
-use super::task::{SearchArgs, Task};
+use super::task::Task;
 use crate::args::values;
 use crate::input::{Fault, Source};
 
@@ -85,7 +85,7 @@ impl ShardArgs {
     /// # Errors
     ///
     /// If the file is none of this search, or cannot be read.
-    pub(super) fn choose(&self, args: &SearchArgs, task: &mut Task<'_>) -> Result<(), Fault> {
+    pub(super) fn choose(&self, task: &mut Task<'_>) -> Result<(), Fault> {
         let Some(name) = &self.shard else { return Ok(()) };
         // Preprocessing has taken all the time.
         if task.stopped.is_some() {
@@ -112,7 +112,7 @@ impl ShardArgs {
             }
         };
         // Finding the parts was a part of the time.
-        args.shorten(task);
+        task.search = task.search_from_now();
         task.shard = file.map(|(shard, file)| Chosen { shard, id: file.id() });
         Ok(())
     }

@@ -7,6 +7,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+use quadrille_cover::parallel::{Aim, TeamState};
 use quadrille_cover::{Cheapest, OptionId, Outcome, Statistics, Step, StopReason, Verdict, verify};
 
 use super::input::{self, Failure, FilesArgs, Loaded};
@@ -14,6 +15,7 @@ use super::names;
 use super::save::SaveArgs;
 use super::shard::ShardArgs;
 use super::task::{SearchArgs, Task};
+use super::threads::{self, Start, Threads};
 use super::watch::{self, Watch};
 use crate::Context;
 use crate::args::{examples, prose, values};
@@ -63,6 +65,7 @@ Every solution is verified before it is written.";
     ("quadrille cover solve --min-cost --time-limit 1m roster.dlx", "the cheapest that a minute finds"),
     ("quadrille puzzle polyomino 6x10 | quadrille cover solve --render -", "a picture"),
     ("quadrille cover solve --all --threads 4 large.dlx", "by four threads, in any order"),
+    ("quadrille cover solve --all --threads 4 --ordered large.dlx", "in the order of one thread"),
     ("quadrille cover solve --given 'a d g' --forbid 5 problem.dlx", "with option `a d g`, without number 5"),
     ("quadrille cover solve --all --json problem.dlx | jq -c .options", "for other programs"),
     ("quadrille cover solve --all --checkpoint run.json problem.dlx > a.txt\n  \
@@ -78,6 +81,13 @@ pub(super) struct SolveArgs {
 
     #[command(flatten)]
     search: SearchArgs,
+
+    /// Write the solutions of several threads in the order in which one finds them: with --threads
+    ///
+    /// With --limit these are the first ones. What is found early waits in memory, up to a bound: then
+    /// the threads help where the next solutions are. Without --threads the order is always that one.
+    #[arg(long, conflicts_with_all = ["min_cost", "k_cheapest"])]
+    ordered: bool,
 
     #[command(flatten)]
     shard: ShardArgs,
@@ -178,16 +188,13 @@ fn solve(
     if let (None, Some(limit)) = (args.wanted.cheapest(), args.wanted.limit()) {
         task.search = task.search.limit(limit);
     }
-    args.shard.choose(&args.search, &mut task)?;
+    args.shard.choose(&mut task)?;
     let writer = Writer::new(args, loaded, several, drawing)?;
     let solver = Solver { args, task: &task, writer };
     match (task.stopped, args.wanted.cheapest()) {
         (Some(reason), _) => solver.stopped_before(reason, context),
         (None, Some(k)) => solver.cheapest(k, context),
-        (None, None) => match args.search.team() {
-            Some(threads) => solver.enumerate_by(threads, context),
-            None => solver.enumerate(context),
-        },
+        (None, None) => solver.enumerate(context),
     }
 }
 
@@ -200,10 +207,20 @@ struct Solver<'t> {
 impl Solver<'_> {
     /// Writes solutions as they are found.
     fn enumerate(mut self, context: &mut Context) -> Result<Status, Failure> {
-        let task = self.task;
-        let mut solutions = self.args.save.solutions(task)?;
+        let (args, task) = (self.args, self.task);
+        // Beyond a limit, several threads would visit nodes that one does not.
+        let same = args.wanted.all && args.search.is_the_same_by_many();
+        let threads = Threads::of(&args.search, task, same);
+        let mut solutions = match threads::solutions(&args.save, task, threads)? {
+            Start::One(solutions) => solutions,
+            Start::Team(threads, state) => {
+                let before = state.solutions();
+                return self.enumerate_by(threads, &state, before, None, context);
+            }
+        };
         let before = solutions.statistics().solutions;
-        let mut watch = Watch::begin(task, &self.args.save, &solutions)?;
+        let mut watch = Watch::begin(task, &args.save, &solutions)?;
+        let clock = threads.clock();
         let mut status = Status::Done;
         self.writer.begin(context)?;
         loop {
@@ -219,42 +236,58 @@ impl Solver<'_> {
                 Step::Exhausted => break,
             }
             watch.look(&solutions, context)?;
+            if let Some(threads) = clock.strikes() {
+                let state = solutions.state().into();
+                return self.enumerate_by(threads, &state, before, Some(watch), context);
+            }
         }
         let (saved, so_far) = watch.end(&solutions, solutions.verdict(), context)?;
         status.note(saved);
-        let outcome = solutions.outcome();
-        if before > 0 && outcome.solutions == before && so_far.is_none() {
-            let told = format!("nothing new: {} found before", plural(before, "solution"));
-            context.messages.note(&told);
-        }
-        status.note(self.end(&outcome, so_far, context)?);
+        status.note(self.end(&solutions.outcome(), before, so_far, context)?);
         Ok(status)
     }
 
-    /// Writes solutions as several threads find them.
-    fn enumerate_by(mut self, threads: usize, context: &mut Context) -> Result<Status, Failure> {
-        let task = self.task;
-        let status = task.search.team_for_each(task.matrix(), threads, |team| {
-            let mut watch = Watch::begin(task, &self.args.save, team)?;
+    /// Writes solutions as several threads find them, from a state; with the number of those found in
+    /// earlier runs, and the watch of who has begun this one.
+    fn enumerate_by(
+        mut self,
+        threads: usize,
+        state: &TeamState,
+        before: u64,
+        begun: Option<Watch<'_>>,
+        context: &mut Context,
+    ) -> Result<Status, Failure> {
+        let (args, task) = (self.args, self.task);
+        let is_free = args.search.threads.is_some_and(|threads| threads > 1) && !args.ordered;
+        let aim = if is_free { Aim::ForEach } else { Aim::InOrder };
+        let search = task.search_from_now();
+        let status = search.team_resume(task.matrix(), threads, aim, state, |team| {
+            let mut watch = match begun {
+                Some(watch) => watch,
+                None => {
+                    let watch = Watch::begin(task, &args.save, team)?;
+                    self.writer.begin(context)?;
+                    watch
+                }
+            };
             let mut status = Status::Done;
-            self.writer.begin(context)?;
-            for number in 1.. {
-                let mut step = team.advance(watch.tick());
-                while step == Step::Paused {
-                    watch.look(team, context)?;
-                    step = team.advance(watch.tick());
-                }
-                if step == Step::Exhausted {
-                    break;
-                }
-                if !self.write(number, team.current(), &mut watch, context)? {
-                    status.note(Status::Negative);
-                    break;
+            loop {
+                match team.advance(watch.tick()) {
+                    Step::Solution => {
+                        let number = team.solutions();
+                        if !self.write(number, team.current(), &mut watch, context)? {
+                            status.note(Status::Negative);
+                            break;
+                        }
+                    }
+                    Step::Paused => {}
+                    Step::Exhausted => break,
                 }
                 watch.look(team, context)?;
             }
-            let (_, so_far) = watch.end(team, team.verdict(), context)?;
-            status.note(self.end(&team.outcome(), so_far, context)?);
+            let (saved, so_far) = watch.end(team, team.verdict(), context)?;
+            status.note(saved);
+            status.note(self.end(&team.outcome(), before, so_far, context)?);
             Ok(status)
         });
         status.map_err(|error| task.fault(&error))?
@@ -282,13 +315,18 @@ impl Solver<'_> {
         Ok(true)
     }
 
-    /// Writes what a search for solutions came to.
+    /// Writes what a search for solutions came to, of which so many were found before.
     fn end(
         &mut self,
         outcome: &Outcome,
+        before: u64,
         so_far: Option<String>,
         context: &mut Context,
     ) -> io::Result<Status> {
+        if before > 0 && outcome.solutions == before && so_far.is_none() {
+            let told = format!("nothing new: {} found before", plural(before, "solution"));
+            context.messages.note(&told);
+        }
         let why = (outcome.solutions == 0).then(|| match &self.task.shard {
             Some(chosen) => Some(format!("none in {}", chosen.name())),
             None => self.task.reason(outcome),
@@ -301,20 +339,24 @@ impl Solver<'_> {
 
     /// Writes the cheapest solutions once they are known.
     fn cheapest(mut self, k: usize, context: &mut Context) -> Result<Status, Failure> {
-        let task = self.task;
-        if let Some(threads) = self.args.search.team() {
-            let status = task.search.team_cheapest(task.matrix(), threads, k, |team| {
-                let mut watch = Watch::begin(task, &self.args.save, team)?;
-                while team.advance(watch.tick()) != Step::Exhausted {
-                    watch.look(team, context)?;
+        let (args, task) = (self.args, self.task);
+        let mut run =
+            match threads::cheapest(&args.save, task, k, Threads::of(&args.search, task, false))? {
+                Start::One(run) => run,
+                Start::Team(threads, state) => {
+                    let (search, aim) = (task.search_from_now(), Aim::Cheapest(k));
+                    let status = search.team_resume(task.matrix(), threads, aim, &state, |team| {
+                        let mut watch = Watch::begin(task, &args.save, team)?;
+                        while team.advance(watch.tick()) != Step::Exhausted {
+                            watch.look(team, context)?;
+                        }
+                        let ended = watch.end(team, team.verdict(), context)?;
+                        self.write_cheapest(&team.cheapest(), k, ended, context)
+                    });
+                    return status.map_err(|error| task.fault(&error))?;
                 }
-                let ended = watch.end(team, team.verdict(), context)?;
-                self.write_cheapest(&team.cheapest(), k, ended, context)
-            });
-            return status.map_err(|error| task.fault(&error))?;
-        }
-        let mut run = self.args.save.cheapest(task, k)?;
-        let mut watch = Watch::begin(task, &self.args.save, &run)?;
+            };
+        let mut watch = Watch::begin(task, &args.save, &run)?;
         while run.advance(watch.tick()) != Step::Exhausted {
             watch.look(&run, context)?;
         }

@@ -52,12 +52,16 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::seed)]
     seed: Option<u64>,
 
-    /// Search by this many threads [default: 1]
+    /// Search by this many threads [default: 1, and all cores after a second]
     ///
-    /// They find the same solutions, in no fixed order; of solutions that cost the same, any may be
-    /// among the cheapest. Not with --checkpoint and --resume.
+    /// They find the same solutions, in no fixed order unless --ordered is given; of solutions that cost
+    /// the same, any may be among the cheapest. Without --threads a search begins with one thread and goes
+    /// on with all cores when it has taken a second; but only if its results, their order and the number of
+    /// nodes are those of one thread: not if a number of solutions or of nodes is the limit, for the
+    /// cheapest, or with --branch weighted. Each thread has the problem in its own memory; if that is
+    /// very large, fewer go on.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::threads)]
-    threads: Option<usize>,
+    pub(super) threads: Option<usize>,
 
     /// Search the problem that `cover preprocess` makes; solutions are in the options of the file
     #[arg(long)]
@@ -68,17 +72,9 @@ pub(super) struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// How many threads are to search, if more than one.
-    pub(super) fn team(&self) -> Option<usize> {
-        self.threads.filter(|&threads| threads > 1)
-    }
-
-    /// Leaves a task the time that is left of its limit.
-    pub(super) fn shorten(&self, task: &mut Task<'_>) {
-        if let Some(time) = self.limits.time_limit {
-            let left = time.saturating_sub(task.start.elapsed());
-            task.search = task.search.clone().time_budget(left);
-        }
+    /// Whether the search of all solutions is the same by any number of threads, to the last node.
+    pub(super) fn is_the_same_by_many(&self) -> bool {
+        self.limits.node_limit.is_none() && self.how.branch.as_deref() != Some("weighted")
     }
 }
 
@@ -224,6 +220,8 @@ pub(super) struct Task<'p> {
     /// The limit that was reached before the search could begin.
     pub(super) stopped: Option<StopReason>,
     pub(super) start: Instant,
+    /// When the time is over, if that is within what the clock can say.
+    deadline: Option<Instant>,
 }
 
 impl<'p> Task<'p> {
@@ -292,8 +290,29 @@ impl<'p> Task<'p> {
         let search = search.strategy(args.strategy).branching(branching);
         let strategy = search.choice(matrix, costs).strategy;
         let search = search.strategy(strategy);
+        let deadline = limits.time_limit.and_then(|time| start.checked_add(time));
         let shard = None;
-        Ok(Task { loaded, reduced, search, strategy, given, forbidden, shard, stopped, start })
+        Ok(Task {
+            loaded,
+            reduced,
+            search,
+            strategy,
+            given,
+            forbidden,
+            shard,
+            stopped,
+            start,
+            deadline,
+        })
+    }
+
+    /// The search with what is left of its time.
+    pub(super) fn search_from_now(&self) -> Search {
+        let search = self.search.clone();
+        match self.deadline {
+            None => search,
+            Some(end) => search.time_budget(end.saturating_duration_since(Instant::now())),
+        }
     }
 
     /// What is searched.

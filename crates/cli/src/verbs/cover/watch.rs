@@ -95,15 +95,15 @@ impl Running for Team<'_, '_> {
     }
 
     fn share_done(&self) -> Option<f64> {
-        None
+        Some(self.share_done())
     }
 
     fn costs(&self) -> Option<(Option<u128>, Option<u128>)> {
-        self.wants_cheapest().then(|| (self.kept().first().map(|best| best.cost), None))
+        self.wants_cheapest().then(|| (self.kept().first().map(|best| best.cost), self.bound()))
     }
 
-    fn checkpoint(&self, _: &Task<'_>) -> Option<Checkpoint> {
-        None
+    fn checkpoint(&self, task: &Task<'_>) -> Option<Checkpoint> {
+        Some(Checkpoint::of_team(task.matrix(), &task.search, self))
     }
 }
 

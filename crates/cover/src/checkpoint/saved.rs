@@ -1,0 +1,110 @@
+//! The parts of a search as they stand in a checkpoint, and checkpoints of earlier versions.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Checkpoint, CheckpointError, Settings, VERSION, name, numbers, stage};
+use crate::ids::{ItemId, OptionId};
+use crate::statistics::Statistics;
+use crate::strategy::{Branch, State};
+
+/// For each level: item, option, index, number of branches, end of those that are its own.
+type Position = Vec<(u32, Option<u32>, u32, u32, u32)>;
+
+/// A part of the tree.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Saved {
+    stage: String,
+    position: Position,
+    pub(super) nodes: u64,
+    updates: u64,
+    pub(super) solutions: u64,
+    profile: Vec<u64>,
+    weights: Vec<u64>,
+    /// Solutions that are counted and were not handed over yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) pending: Vec<Vec<u32>>,
+}
+
+impl Saved {
+    pub(super) fn new(state: &State, pending: &[Vec<OptionId>]) -> Self {
+        let branch = |branch: &Branch| {
+            let option = branch.option.map(OptionId::get);
+            (branch.item.get(), option, branch.index, branch.of, branch.end)
+        };
+        let Statistics { nodes, updates, solutions, ref profile } = state.statistics;
+        Saved {
+            stage: name(state.stage).to_owned(),
+            position: state.position.iter().map(branch).collect(),
+            nodes,
+            updates,
+            solutions,
+            profile: profile.clone(),
+            weights: state.weights.clone(),
+            pending: pending.iter().map(|options| numbers(options)).collect(),
+        }
+    }
+
+    pub(super) fn state(&self) -> Result<State, CheckpointError> {
+        let stage = stage(&self.stage).ok_or_else(|| {
+            let unknown = format!("unknown stage {:?}", self.stage);
+            CheckpointError::Malformed(serde::de::Error::custom(unknown))
+        })?;
+        let branch = |&(item, option, index, of, end): &(u32, Option<u32>, u32, u32, u32)| Branch {
+            item: ItemId::new(item),
+            option: option.map(OptionId::new),
+            index,
+            of,
+            end,
+        };
+        Ok(State {
+            stage,
+            position: self.position.iter().map(branch).collect(),
+            statistics: Statistics {
+                nodes: self.nodes,
+                updates: self.updates,
+                solutions: self.solutions,
+                profile: self.profile.clone(),
+            },
+            weights: self.weights.clone(),
+        })
+    }
+}
+
+/// A checkpoint of version 1 of the format: there was one part, and nothing pending.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct First {
+    format: String,
+    version: u32,
+    program: String,
+    problem: String,
+    settings: Settings,
+    stage: String,
+    position: Position,
+    nodes: u64,
+    updates: u64,
+    solutions: u64,
+    profile: Vec<u64>,
+    weights: Vec<u64>,
+    found: Vec<Vec<u32>>,
+    checksum: String,
+}
+
+impl First {
+    /// The same in the present version, if it is as it was written.
+    pub(super) fn renewed(mut self) -> Result<Checkpoint, CheckpointError> {
+        let checksum = std::mem::take(&mut self.checksum);
+        if super::checksum(&self) != checksum {
+            return Err(CheckpointError::Damaged);
+        }
+        let First { stage, position, nodes, updates, solutions, profile, weights, .. } = self;
+        let pending = Vec::new();
+        let part = Saved { stage, position, nodes, updates, solutions, profile, weights, pending };
+        let First { format, program, problem, settings, found, .. } = self;
+        let (version, parts, checksum) = (VERSION, vec![part], String::new());
+        let renewed =
+            Checkpoint { format, version, program, problem, settings, parts, found, checksum };
+        Ok(renewed.sealed())
+    }
+}
