@@ -73,16 +73,15 @@
 //! A node costs time in proportion to the links that it removes. Memory: 20 bytes an entry (24 with
 //! colours), and some 60 a level. It wins where options are long and the problem too large for bitsets.
 
-mod guide;
 mod lists;
 mod multiple;
 mod priced;
 mod prices;
 
-use self::guide::Guide;
 pub(super) use self::lists::Lists;
 use self::multiple::Multiple;
 use self::priced::{Priced, Stock};
+use super::guide::Guide;
 use super::hybrid::Top;
 use super::settled::Settled;
 use super::walk::{Moves, Start, Taken, Walk};
@@ -324,11 +323,11 @@ impl<const COLOURED: bool> Moves for Lists<COLOURED> {
     }
 
     fn weights(&self) -> &[u64] {
-        Lists::weights(self)
+        self.guide.weights()
     }
 
     fn learn(&mut self, weights: &[u64]) -> bool {
-        Lists::learn(self, weights)
+        self.guide.learn(weights)
     }
 
     #[cfg(test)]

@@ -1,9 +1,9 @@
 //! The lists that dance: for each item the options that have it and are still possible, and the list
 //! of the items still to be covered. See the [parent module](super) for the idea and the invariants.
 
-use super::guide::Guide;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::Matrix;
+use crate::strategy::guide::{Guide, Names};
 use crate::strategy::settled::Settled;
 
 /// On top of the size of an item that is not, or no longer, to be covered: with it no size is ever 0
@@ -234,6 +234,45 @@ impl<const COLOURED: bool> Lists<COLOURED> {
                 self.forced().unwrap_or_else(|| self.fewest())
             }
             _ => self.choose_by_guide(),
+        }
+    }
+
+    /// The item to branch on by a guide other than the default.
+    #[cold]
+    fn choose_by_guide(&mut self) -> u32 {
+        if self.guide.takes_forced_items_first()
+            && let Some(item) = self.forced()
+        {
+            self.by_size = true;
+            return item;
+        }
+        self.by_size = self.guide.goes_by_size();
+        if !matches!(self.guide, Guide::First) {
+            // All active items, or as many as a user's code asks for.
+            self.looked += u64::from(self.primaries);
+        }
+        let active = self.active().map(|item| (item, self.sizes[item as usize]));
+        let names = Names { originals: &self.originals, numbers: &self.numbers };
+        self.guide.pick(active, |item| self.is_active(item), names)
+    }
+
+    /// The active items, ascending.
+    pub(super) fn active(&self) -> impl Iterator<Item = u32> + '_ {
+        let step =
+            |item: u32| Some(self.next[item as usize]).filter(|&next| next != self.primaries);
+        std::iter::successors(step(self.primaries), move |&item| step(item))
+    }
+
+    /// Books the failure of the items that lost their last option since so much was noted.
+    #[inline]
+    pub(super) fn blame(&mut self, since: u32) {
+        if !matches!(self.guide, Guide::Weighted(_)) {
+            return;
+        }
+        let notes = &self.notes[since as usize..self.noted as usize];
+        // One failure, one item: whatever else failed may be a consequence.
+        if let Some(&item) = notes.iter().find(|&&item| self.sizes[item as usize] == 0) {
+            self.guide.blame(item);
         }
     }
 

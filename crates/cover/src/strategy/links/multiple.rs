@@ -28,11 +28,11 @@
 //! level.
 
 use super::Extent;
-use super::guide::Guide;
 use super::lists::Lists;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::{ItemKind, Matrix};
 use crate::setup::Setup;
+use crate::strategy::guide::Guide;
 use crate::strategy::settled::Settled;
 use crate::strategy::walk::{Moves, Start, Taken};
 
@@ -354,11 +354,11 @@ impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
     }
 
     fn weights(&self) -> &[u64] {
-        self.lists.weights()
+        self.lists.guide.weights()
     }
 
     fn learn(&mut self, weights: &[u64]) -> bool {
-        self.lists.learn(weights)
+        self.lists.guide.learn(weights)
     }
 
     #[cfg(test)]
