@@ -263,13 +263,15 @@ impl<'m, M: Moves> Walk<'m, M> {
                 }
             }
             let before = self.moves.work();
+            // What comes after it follows at once.
+            if self.then == Next::Choose {
+                let item = self.moves.choose();
+                let level = self.moves.open(item);
+                self.levels.push(level);
+                self.then = Next::Try;
+            }
             match self.then {
-                Next::Choose => {
-                    let item = self.moves.choose();
-                    let level = self.moves.open(item);
-                    self.levels.push(level);
-                    self.then = Next::Try;
-                }
+                Next::Choose => {}
                 Next::Try => {
                     let depth = self.levels.len();
                     let Some(level) = self.levels.last_mut() else {
@@ -283,7 +285,10 @@ impl<'m, M: Moves> Walk<'m, M> {
                         self.moves.close(level);
                         self.levels.pop();
                         self.ends.truncate(self.levels.len());
-                        self.then = Next::Retract;
+                        // The branch that led here is done; at the root, there is none.
+                        if let Some(level) = self.levels.last() {
+                            self.moves.retract(level);
+                        }
                         continue;
                     };
                     if !budget.take_node() {
