@@ -10,15 +10,17 @@ use crate::strategy::settled::Settled;
 
 /// On top of the size of an item that is not, or no longer, to be covered: with it no size is ever 0
 /// or 1, so that such items pass unnoticed when their options are removed.
-const COVERED: u32 = 1 << 28;
+pub(super) const COVERED: u32 = 1 << 28;
 /// The same for a secondary item.
 const SECONDARY: u32 = 1 << 30;
 /// So many items are looked at together to find the one with the fewest options.
 const BLOCK: usize = 32;
-/// So many items have sets that share no words.
-const MOST_ALIGNED: usize = 4096;
-const SUSPECTS: usize = 1;
-const SUSPECT_SIZE: u32 = 16;
+/// In place of the begin of a list: there is none.
+pub(super) const WHOLE: u32 = u32::MAX;
+/// A list of items that is no longer is not drawn together.
+const SHORT: u32 = 256;
+/// Sets of so many words are not saved. Levels at which they are worth it are few.
+const MOST_SAVED: usize = 1 << 16;
 
 /// The sets of a problem. `COLOURED` is false if no option gives a colour: two copies of the same
 /// code, so that plain problems do not pay for colours.
@@ -28,24 +30,23 @@ pub(super) struct Sets<const COLOURED: bool> {
     pub(super) primaries: u32,
     /// For each item the number of its options that are live. [`COVERED`] on top of it if it is not
     /// active.
-    sizes: Vec<u32>,
+    pub(super) sizes: Vec<u32>,
     /// For each item where its options stand in `cells`.
-    spans: Vec<Span>,
+    pub(super) spans: Vec<Span>,
     /// The options of the items; with their colours, 0 for none, if `COLOURED`.
-    cells: Vec<u32>,
-    tints: Vec<u32>,
+    pub(super) cells: Vec<u32>,
+    pub(super) tints: Vec<u32>,
     /// A bit for each cell: whether its option is live.
-    bits: Vec<u64>,
+    pub(super) bits: Vec<u64>,
     /// The items of the options, option by option, primary ones first; with their colours, 0 for none,
     /// if `COLOURED`.
-    entries: Vec<Entry>,
-    colours: Vec<u32>,
-    /// Where the entries of each option begin; one more at the end.
-    firsts: Vec<u32>,
+    pub(super) entries: Vec<Entry>,
+    pub(super) colours: Vec<u32>,
+    pub(super) extents: Vec<Extent>,
     /// The colour that each item is purified with, 0 for none; empty unless `COLOURED`.
-    paints: Vec<u32>,
+    pub(super) paints: Vec<u32>,
     /// The items that are purified, in the order in which that was done.
-    painted: Vec<u32>,
+    pub(super) painted: Vec<u32>,
     /// For each option its number in the matrix. Options are numbered in the order in which they are
     /// tried; those that cannot be chosen have no number.
     pub(super) options: Vec<u32>,
@@ -54,43 +55,79 @@ pub(super) struct Sets<const COLOURED: bool> {
     pub(super) numbers: Vec<u32>,
     /// How to choose among items with several options.
     pub(super) guide: Guide,
-    suspects: [u32; SUSPECTS],
+    /// The item that failed last, and whether it has been worth it to look at it beforehand.
+    pub(super) suspect: u32,
+    pub(super) trust: i32,
     /// Number of active items.
     pub(super) active: u32,
     /// The options that were removed, in the order in which that was done: `gone` of them.
-    log: Vec<u32>,
+    pub(super) log: Vec<u32>,
     pub(super) gone: u32,
     /// The notebook: items that came down to size 1 or 0, `noted` of them. Items of size 1 are a queue
     /// from `head` on; one of size 0 is lost, unless what is done next has it.
     ///
     /// Its length is that of what may be noted, not of what is: an entry is written whatever the size,
     /// and counts if the size is small.
-    notes: Vec<u32>,
+    pub(super) notes: Vec<u32>,
     pub(super) noted: u32,
     pub(super) head: u32,
-    saved_sizes: Vec<u32>,
-    saved_bits: Vec<u64>,
-    copying: u32,
+    /// The sizes and the bits as they were when levels were opened, one level behind the other.
+    pub(super) saved_sizes: Vec<u32>,
+    pub(super) saved_bits: Vec<u64>,
+    /// From so many options on it is cheaper to copy these than to put back option by option.
+    pub(super) copying: u32,
+    /// Number of options removed when the last option was taken.
     pub(super) gone_before: u32,
-    /// Number of entries removed so far, and how many of them in vain.
+    /// Lists of active items, ascending, each behind the one that it was made of. The last one begins
+    /// at `listed`: [`WHOLE`] if there is none, and all primary items are looked through.
+    pub(super) lists: Vec<u32>,
+    pub(super) listed: u32,
+    /// Before this place of the list, or before this block of all items, none is active.
+    pub(super) front: u32,
+    /// Number of options put in the set of each item, while the sets are made.
+    counts: Vec<u32>,
+    /// Number of options removed so far, and of those that were removed in vain: what is removed before
+    /// a dead end is found depends on what was searched before.
     pub(super) removed: u64,
     pub(super) wasted: u64,
-    /// Number of items and cells looked at so far.
+    /// Number of items looked at so far to choose one.
     pub(super) looked: u64,
 }
 
-/// A part of `cells`.
+/// The words of an item in `bits`. Each item has its own: sets that share one wait for each other.
 #[derive(Debug, Clone, Copy)]
-struct Span {
-    start: u32,
-    end: u32,
+pub(super) struct Span {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// What to take off a place to get that of its cell: cells stand without gaps.
+    pub(super) gap: u32,
 }
 
-/// An item of an option, and the place of the option among those of the item.
+/// An item of an option, and the place of the option among those of the item: the number of its bit.
 #[derive(Debug, Clone, Copy)]
-struct Entry {
-    item: u32,
-    place: u32,
+pub(super) struct Entry {
+    pub(super) item: u32,
+    pub(super) place: u32,
+}
+
+/// Where the entries of an option are, primary items first.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Extent {
+    pub(super) start: u32,
+    pub(super) secondary: u32,
+    pub(super) end: u32,
+}
+
+impl Extent {
+    #[inline]
+    pub(super) fn all(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    #[inline]
+    pub(super) fn primary(self) -> Range<usize> {
+        self.start as usize..self.secondary as usize
+    }
 }
 
 impl<const COLOURED: bool> Sets<COLOURED> {
@@ -105,14 +142,15 @@ impl<const COLOURED: bool> Sets<COLOURED> {
             bits: Vec::new(),
             entries: Vec::new(),
             colours: Vec::new(),
-            firsts: Vec::new(),
+            extents: Vec::new(),
             paints: Vec::new(),
             painted: Vec::new(),
             options: Vec::new(),
             originals: Vec::new(),
             numbers: Vec::new(),
             guide: Guide::Fewest,
-            suspects: [0; SUSPECTS],
+            suspect: 0,
+            trust: 0,
             active: 0,
             log: Vec::new(),
             gone: 0,
@@ -123,6 +161,10 @@ impl<const COLOURED: bool> Sets<COLOURED> {
             saved_bits: Vec::new(),
             copying: 0,
             gone_before: 0,
+            lists: Vec::new(),
+            listed: WHOLE,
+            front: 0,
+            counts: Vec::new(),
             removed: 0,
             wasted: 0,
             looked: 0,
@@ -135,7 +177,7 @@ impl<const COLOURED: bool> Sets<COLOURED> {
         self.number(matrix);
         self.entries.clear();
         self.colours.clear();
-        self.firsts.clear();
+        self.extents.clear();
         self.options.clear();
         self.painted.clear();
         self.paints.clear();
@@ -153,34 +195,37 @@ impl<const COLOURED: bool> Sets<COLOURED> {
             None => matrix.options().for_each(&mut add),
             Some(ranked) => ranked.iter().for_each(|&option| add(OptionId::new(option))),
         }
-        self.firsts.push(self.entries.len() as u32);
-
-        // Sets that share no word do not wait for each other: worth a little memory.
-        let align = if self.sizes.len() <= MOST_ALIGNED { 64 } else { 1 };
         self.spans.clear();
-        let mut start = 0;
+        let (mut start, mut cells) = (0, 0);
         for &size in &self.sizes {
-            self.spans.push(Span { start, end: start });
-            start = (start + size).next_multiple_of(align);
+            self.spans.push(Span {
+                start,
+                end: start + size.div_ceil(64),
+                gap: start * 64 - cells,
+            });
+            cells += size;
+            start += size.div_ceil(64);
         }
         self.cells.clear();
-        self.cells.resize(start as usize, 0);
+        self.cells.resize(self.entries.len(), 0);
         self.tints.clear();
-        self.tints.resize(if COLOURED { start as usize } else { 0 }, 0);
+        self.tints.resize(self.colours.len(), 0);
         self.bits.clear();
-        self.bits.resize(start.div_ceil(64) as usize, 0);
-        for (option, range) in (0..).zip(self.firsts.windows(2)) {
-            for x in range[0] as usize..range[1] as usize {
+        self.bits.resize(start as usize, 0);
+        self.counts.clear();
+        self.counts.resize(self.sizes.len(), 0);
+        for (option, extent) in (0..).zip(&self.extents) {
+            for x in extent.all() {
                 let entry = &mut self.entries[x];
-                let span = &mut self.spans[entry.item as usize];
-                entry.place = span.end;
-                let place = span.end as usize;
-                self.cells[place] = option;
-                self.bits[place / 64] |= 1 << (place % 64);
+                let span = self.spans[entry.item as usize];
+                let count = &mut self.counts[entry.item as usize];
+                entry.place = span.start * 64 + *count;
+                *count += 1;
+                self.cells[(entry.place - span.gap) as usize] = option;
+                self.bits[entry.place as usize / 64] |= 1 << (entry.place % 64);
                 if COLOURED {
-                    self.tints[place] = self.colours[x];
+                    self.tints[(entry.place - span.gap) as usize] = self.colours[x];
                 }
-                span.end += 1;
             }
         }
         let secondary = self.primaries as usize..;
@@ -200,8 +245,11 @@ impl<const COLOURED: bool> Sets<COLOURED> {
         self.saved_sizes.clear();
         self.saved_bits.clear();
         self.gone_before = 0;
+        self.lists.clear();
+        (self.listed, self.front) = (WHOLE, 0);
+        (self.suspect, self.trust) = (0, 0);
         let size = self.bits.len() * 2 + self.sizes.len();
-        self.copying = if size < 4096 {
+        self.copying = if size < MOST_SAVED {
             1 + (size * self.options.len() / (8 * self.entries.len().max(1))) as u32
         } else {
             u32::MAX
@@ -225,8 +273,8 @@ impl<const COLOURED: bool> Sets<COLOURED> {
 
     /// Makes the entries of an option, and counts them.
     fn append(&mut self, matrix: &Matrix, option: OptionId, settled: &Settled) {
-        self.firsts.push(self.entries.len() as u32);
-        self.options.push(option.get());
+        let start = self.entries.len() as u32;
+        let mut secondary = start;
         for primary in [true, false] {
             for (item, colour) in matrix.entries(option) {
                 let number = self.numbers[item.index()];
@@ -244,7 +292,12 @@ impl<const COLOURED: bool> Sets<COLOURED> {
                     }
                 }
             }
+            if primary {
+                secondary = self.entries.len() as u32;
+            }
         }
+        self.extents.push(Extent { start, secondary, end: self.entries.len() as u32 });
+        self.options.push(option.get());
     }
 
     /// Notes the items of size 1, once all sizes are set; `false` if an item has size 0.
@@ -290,44 +343,44 @@ impl<const COLOURED: bool> Sets<COLOURED> {
     /// The first live option of an item.
     #[inline]
     pub(super) fn first_option(&self, item: u32) -> u32 {
-        self.places(item).next().map_or(0, |place| self.cells[place])
-    }
-
-    /// An option is removed, if it is not yet.
-    #[inline]
-    pub(super) fn settle(&mut self, option: u32) {
-        let place = self.entries[self.firsts[option as usize] as usize].place;
-        if self.bits[place as usize / 64] >> (place % 64) & 1 == 1 {
-            self.remove(option);
+        let span = self.spans[item as usize];
+        let words = &self.bits[span.start as usize..span.end as usize];
+        for (word, &bits) in (span.start..).zip(words) {
+            if bits != 0 {
+                return self.cells[(word * 64 + bits.trailing_zeros() - span.gap) as usize];
+            }
         }
+        0
     }
 
-    /// The options that were removed since there were so many.
+    /// An option that was removed, by its place in the order.
     #[inline]
-    pub(super) fn removed_since(&self, gone: u32) -> &[u32] {
-        &self.log[gone as usize..self.gone as usize]
+    pub(super) fn removed(&self, place: u32) -> u32 {
+        self.log[place as usize]
     }
 
     /// The places of the live options of an item, ascending.
-    #[inline]
-    fn places(&self, item: u32) -> impl Iterator<Item = usize> + '_ {
-        let words = words(self.spans[item as usize]);
-        words.flat_map(|(word, mask)| {
-            let mut bits = self.bits[word] & mask;
+    pub(super) fn places(&self, item: u32) -> impl Iterator<Item = u32> + '_ {
+        let span = self.spans[item as usize];
+        let words = (span.start..).zip(&self.bits[span.start as usize..span.end as usize]);
+        words.flat_map(|(word, &bits)| {
+            let mut bits = bits;
             std::iter::from_fn(move || {
-                let bit = bits.trailing_zeros() as usize;
-                (bits != 0).then(|| {
-                    bits &= bits - 1;
-                    word * 64 + bit
-                })
+                let bit = bits.trailing_zeros();
+                bits &= bits.checked_sub(1)?;
+                Some(word * 64 + bit)
             })
         })
     }
 
-    /// The entries of an option.
-    #[inline]
-    fn entries_of(&self, option: u32) -> Range<usize> {
-        self.firsts[option as usize] as usize..self.firsts[option as usize + 1] as usize
+    /// The live options whose first item this is.
+    pub(super) fn options_first_at(&self, item: u32) -> impl Iterator<Item = u32> + '_ {
+        let gap = self.spans[item as usize].gap;
+        self.places(item).filter_map(move |place| {
+            let option = self.cells[(place - gap) as usize];
+            let first = self.entries[self.extents[option as usize].start as usize];
+            (first.place == place).then_some(option)
+        })
     }
 
     /// An item is to be covered.
@@ -342,206 +395,7 @@ impl<const COLOURED: bool> Sets<COLOURED> {
         self.sizes[item as usize] += COVERED;
     }
 
-    /// Whether all options of an item that failed lately exclude the option whose items were just
-    /// deactivated.
-    #[inline]
-    pub(super) fn fails(&mut self) -> bool {
-        for place in 0..self.suspects.len() {
-            let item = self.suspects[place];
-            let size = self.sizes[item as usize];
-            if size >= SUSPECT_SIZE {
-                continue;
-            }
-            let ok = self.places(item).any(|place| {
-                let entries = self.entries_of(self.cells[place]);
-                let or = |any, entry: &Entry| any | self.sizes[entry.item as usize];
-                self.entries[entries].iter().fold(0, or) & (3 * COVERED) == 0
-            });
-            if !ok {
-                self.suspects[..=place].rotate_right(1);
-                return true;
-            }
-        }
-        false
-    }
-
-    /// An item has failed.
-    pub(super) fn suspect(&mut self, since: u32) {
-        if let Some(item) = self.lost(since) {
-            let place =
-                self.suspects.iter().position(|&other| other == item).unwrap_or(SUSPECTS - 1);
-            self.suspects[place] = item;
-            self.suspects[..=place].rotate_right(1);
-        }
-    }
-
-    /// The items of an option are not to be covered any more.
-    #[inline]
-    pub(super) fn deactivate_all(&mut self, option: u32) {
-        for x in self.entries_of(option) {
-            if COLOURED && self.colours[x] != 0 {
-                continue;
-            }
-            let size = &mut self.sizes[self.entries[x].item as usize];
-            self.active -= u32::from(*size < COVERED);
-            *size += COVERED;
-        }
-    }
-
-    /// The primary items of an option are to be covered; they are not counted.
-    #[inline]
-    pub(super) fn activate_all(&mut self, option: u32) {
-        for x in self.entries_of(option) {
-            if COLOURED && self.colours[x] != 0 {
-                continue;
-            }
-            self.sizes[self.entries[x].item as usize] -= COVERED;
-        }
-    }
-
-    /// Removes an option from the sets of all its items; `true` if an active item came to size 0.
-    #[inline(always)]
-    fn remove(&mut self, option: u32) -> bool {
-        self.log[self.gone as usize] = option;
-        self.gone += 1;
-        let entries = self.entries_of(option);
-        self.removed += entries.len() as u64;
-        let mut noted = self.noted as usize;
-        let sizes = &mut self.sizes[..];
-        let bits = &mut self.bits[..];
-        let notes = &mut self.notes[..];
-        let mut least = u32::MAX;
-        for &Entry { item, place } in &self.entries[entries] {
-            let size = sizes[item as usize] - 1;
-            sizes[item as usize] = size;
-            bits[place as usize / 64] ^= 1 << (place % 64);
-            notes[noted] = item;
-            noted += usize::from(size <= 1);
-            least = least.min(size);
-        }
-        self.noted = noted as u32;
-        least == 0
-    }
-
-    /// Removes all live options of an item; `true` if an active item came to size 0. Stops there if it
-    /// is to be `hasty`.
-    pub(super) fn remove_all(&mut self, item: u32, hasty: bool) -> bool {
-        self.remove_some(item, hasty, |_| true)
-    }
-
-    /// Removes the live options of an item that do not give it this colour, and otherwise does the same.
-    fn purify(&mut self, item: u32, colour: u32, hasty: bool) -> bool {
-        self.paints[item as usize] = colour;
-        self.painted.push(item);
-        self.remove_some(item, hasty, |tint| tint != colour)
-    }
-
-    #[inline(always)]
-    fn remove_some(&mut self, item: u32, hasty: bool, goes: impl Fn(u32) -> bool) -> bool {
-        let mut lost = false;
-        for (word, mask) in words(self.spans[item as usize]) {
-            let mut bits = self.bits[word] & mask;
-            while bits != 0 {
-                let place = word * 64 + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                if COLOURED && !goes(self.tints[place]) {
-                    continue;
-                }
-                lost |= self.remove(self.cells[place]);
-                if lost && hasty {
-                    return true;
-                }
-            }
-        }
-        lost
-    }
-
-    /// Removes all options that exclude an option, and itself, but for those of one item: `true` if an
-    /// active item came to size 0.
-    #[inline]
-    pub(super) fn remove_rivals(&mut self, option: u32, but: u32, hasty: bool) -> bool {
-        let mut lost = false;
-        for x in self.entries_of(option) {
-            let item = self.entries[x].item;
-            if item == but {
-                continue;
-            }
-            let colour = if COLOURED { self.colours[x] } else { 0 };
-            if colour == 0 {
-                lost |= self.remove_all(item, hasty);
-            } else if self.paints[item as usize] == 0 {
-                lost |= self.purify(item, colour, hasty);
-            }
-            if lost && hasty {
-                return true;
-            }
-        }
-        lost
-    }
-
-    /// Number of items that are purified.
-    #[inline]
-    pub(super) fn painted(&self) -> u32 {
-        self.painted.len() as u32
-    }
-
-    /// Saves the sets, if that is cheaper than to take back what is removed later, as far as one can tell
-    /// from what was removed before.
-    #[inline]
-    pub(super) fn save(&mut self) -> bool {
-        let heavy = self.heavy(self.gone.saturating_sub(self.gone_before));
-        if heavy {
-            self.saved_sizes.extend_from_slice(&self.sizes);
-            self.saved_bits.extend_from_slice(&self.bits);
-        }
-        heavy
-    }
-
-    #[inline]
-    pub(super) fn unsave(&mut self) {
-        self.saved_sizes.truncate(self.saved_sizes.len() - self.sizes.len());
-        self.saved_bits.truncate(self.saved_bits.len() - self.bits.len());
-    }
-
-    /// Whether so many removed options are better restored by copying.
-    #[inline]
-    fn heavy(&self, removed: u32) -> bool {
-        removed >= self.copying
-    }
-
-    /// Takes back the removal of all options but the first so many, and the purification of all items
-    /// but the first so many.
-    #[inline]
-    pub(super) fn restore(&mut self, gone: u32, painted: u32, saved: bool) -> bool {
-        let copies = saved && self.heavy(self.gone - gone);
-        if copies {
-            let from = self.saved_sizes.len() - self.sizes.len();
-            self.sizes.copy_from_slice(&self.saved_sizes[from..]);
-            let from = self.saved_bits.len() - self.bits.len();
-            self.bits.copy_from_slice(&self.saved_bits[from..]);
-        } else {
-            let sizes = &mut self.sizes[..];
-            let bits = &mut self.bits[..];
-            for &option in &self.log[gone as usize..self.gone as usize] {
-                let option = option as usize;
-                let entries = self.firsts[option] as usize..self.firsts[option + 1] as usize;
-                for &Entry { item, place } in &self.entries[entries] {
-                    sizes[item as usize] += 1;
-                    bits[place as usize / 64] ^= 1 << (place % 64);
-                }
-            }
-        }
-        self.gone = gone;
-        if COLOURED {
-            for item in self.painted.drain(painted as usize..) {
-                self.paints[item as usize] = 0;
-            }
-        }
-        copies
-    }
-
     /// Number of live options.
-    #[inline]
     pub(super) fn live(&self) -> u32 {
         self.options.len() as u32 - self.gone
     }
@@ -568,13 +422,19 @@ impl<const COLOURED: bool> Sets<COLOURED> {
     /// The first active item with the fewest options; none has less than two.
     #[inline]
     pub(super) fn fewest(&mut self) -> u32 {
+        if self.listed != WHOLE {
+            return self.fewest_listed();
+        }
         let blocks = self.sizes[..self.primaries as usize].chunks(BLOCK);
         let (mut best, mut first) = (u32::MAX, 0);
         let mut looked = 0;
-        for (number, sizes) in blocks.enumerate() {
+        for (number, sizes) in blocks.enumerate().skip(self.front as usize) {
             looked += sizes.len();
-            let least = sizes.iter().copied().fold(u32::MAX, u32::min);
+            let least = sizes.iter().map(|&size| size as i32).fold(i32::MAX, i32::min) as u32;
             if least < best {
+                if best >= COVERED {
+                    self.front = number as u32;
+                }
                 best = least;
                 let place = sizes.iter().position(|&size| size == least);
                 first = number * BLOCK + place.unwrap_or(0);
@@ -588,6 +448,69 @@ impl<const COLOURED: bool> Sets<COLOURED> {
         first as u32
     }
 
+    /// The same where items were listed.
+    fn fewest_listed(&mut self) -> u32 {
+        let (mut best, mut first) = (u32::MAX, 0);
+        let list = &self.lists[(self.listed + self.front) as usize..];
+        let mut looked = 0;
+        for &item in list {
+            let size = self.sizes[item as usize];
+            if size < best {
+                if best >= COVERED {
+                    self.front += looked;
+                    looked = 0;
+                }
+                (best, first) = (size, item);
+                if best <= 2 {
+                    break;
+                }
+            }
+            looked += 1;
+        }
+        self.looked += u64::from(looked);
+        first
+    }
+
+    /// Lists the active items anew where they have become few; where the list began that was in force.
+    #[inline]
+    pub(super) fn list(&mut self) -> u32 {
+        let before = self.listed;
+        let len = match before {
+            WHOLE => self.primaries,
+            start => self.lists.len() as u32 - start,
+        };
+        if len > SHORT && self.active < len / 2 {
+            self.list_anew();
+        }
+        before
+    }
+
+    #[cold]
+    fn list_anew(&mut self) {
+        let start = self.lists.len();
+        if self.listed == WHOLE {
+            let sizes = (0..).zip(&self.sizes[..self.primaries as usize]);
+            self.lists.extend(sizes.filter(|(_, size)| **size < COVERED).map(|(item, _)| item));
+        } else {
+            for place in self.listed as usize..start {
+                let item = self.lists[place];
+                if self.is_active(item) {
+                    self.lists.push(item);
+                }
+            }
+        }
+        (self.listed, self.front) = (start as u32, 0);
+    }
+
+    /// Goes back to the list that was in force before.
+    #[inline]
+    pub(super) fn unlist(&mut self, before: u32) {
+        if self.listed != before {
+            self.lists.truncate(self.listed as usize);
+            self.listed = before;
+        }
+    }
+
     /// An item's number in the matrix.
     pub(super) fn original(&self, item: u32) -> ItemId {
         ItemId::new(self.originals[item as usize])
@@ -597,9 +520,9 @@ impl<const COLOURED: bool> Sets<COLOURED> {
     #[cfg(test)]
     pub(super) fn check(&self) {
         for item in 0..self.spans.len() as u32 {
-            let Span { start, end } = self.spans[item as usize];
-            let cells = &self.cells[start as usize..end as usize];
-            assert!(cells.is_sorted_by(|a, b| a < b), "options in order");
+            let gap = self.spans[item as usize].gap;
+            let cells = || self.places(item).map(|place| self.cells[(place - gap) as usize]);
+            assert!(cells().is_sorted_by(|a, b| a < b), "options in order");
             assert_eq!(self.size(item) as usize, self.places(item).count());
             assert!(item < self.primaries || !self.is_active(item));
             if self.is_active(item) {
@@ -610,35 +533,25 @@ impl<const COLOURED: bool> Sets<COLOURED> {
             } else if item < self.primaries {
                 assert_eq!(self.size(item), 0);
             }
+            if COLOURED {
+                let paint = self.paints[item as usize];
+                let tint = |place| self.tints[(place - gap) as usize];
+                assert!(self.places(item).all(|place| paint == 0 || paint == tint(place)));
+            }
         }
         let mut live = 0;
-        for option in 0..self.options.len() as u32 {
-            let range = self.entries_of(option);
-            let places = self.entries[range].iter().map(|entry| (entry.item, entry.place));
-            let is_in = |(item, place): (u32, u32)| self.places(item).any(|p| p == place as usize);
-            let ins = places.clone().filter(|&entry| is_in(entry)).count();
-            assert!(ins == 0 || ins == places.len());
+        for (option, extent) in (0..).zip(&self.extents) {
+            let entries = &self.entries[extent.all()];
+            let is_in = |entry: &&Entry| self.places(entry.item).any(|place| place == entry.place);
+            let ins = entries.iter().filter(is_in).count();
+            assert!(ins == 0 || ins == entries.len());
             live += u32::from(ins > 0);
+            for entry in entries {
+                let gap = self.spans[entry.item as usize].gap;
+                assert_eq!(self.cells[(entry.place - gap) as usize], option);
+            }
         }
         assert_eq!(live, self.live());
         assert_eq!(self.active_items().count(), self.active as usize);
-        if COLOURED {
-            for item in 0..self.spans.len() as u32 {
-                let paint = self.paints[item as usize];
-                assert!(self.places(item).all(|place| paint == 0 || paint == self.tints[place]));
-            }
-        }
     }
-}
-
-/// The words of a span, each with the bits in it.
-#[inline]
-fn words(Span { start, end }: Span) -> impl Iterator<Item = (usize, u64)> {
-    let words = start as usize / 64..end.div_ceil(64) as usize;
-    words.map(move |word| {
-        let first = (start as usize).saturating_sub(word * 64);
-        let behind = ((word + 1) * 64).saturating_sub(end as usize);
-        // A span that ends before its first bit is empty, and has no words then, or this one.
-        (word, if first + behind < 64 { (!0 << first) & (!0 >> behind) } else { 0 })
-    })
 }
