@@ -66,6 +66,7 @@
 //! |---|---|---|---|
 //! | [`auto`](strategy::Auto) | everything that a strategy takes | that of its choice | always, unless you measure |
 //! | [`links`](strategy::Links) | everything: colours, multiplicities, costs, any branching | 20 to 24 bytes an entry | the reference; very many options |
+//! | [`cells`](strategy::Cells) | colours, any branching; no multiplicities or costs | 12 bytes and a bit an entry, 20 with colours | very many options, much removed at a node |
 //! | [`bits`](strategy::Bits) | colours; no multiplicities, costs or other branching | 2 bits for each pair of an option and an item or its colour | up to some thousands of options |
 
 #[cfg(doctest)]
