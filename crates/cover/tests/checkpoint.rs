@@ -205,7 +205,7 @@ mod by_threads {
         found: &mut Vec<Vec<OptionId>>,
     ) -> (Checkpoint, bool) {
         let state = from.team_state(problem, search, None).expect("its own");
-        let limited = search.clone().node_budget(1_000);
+        let limited = search.clone().node_budget(40_000);
         let run = limited.team_resume(problem, threads, aim, &state, |team: &mut Team<'_, '_>| {
             loop {
                 match team.advance(MOMENT) {
@@ -222,7 +222,7 @@ mod by_threads {
 
     #[test]
     fn every_strategy_goes_on_by_any_number_of_threads_and_finds_each_solution_once() {
-        let problem = queens(10);
+        let problem = queens(12);
         let (_folder, path) = path();
         for &strategy in strategy::ALL {
             let search = Search::new().strategy(strategy);
@@ -257,16 +257,16 @@ mod by_threads {
                 } else {
                     assert_eq!(found, expected, "{}", strategy.name());
                 }
-                assert_eq!(checkpoint.solutions(), 724);
+                assert_eq!(checkpoint.solutions(), 14_200);
                 let (_, whole) = leg(&search, &problem, &checkpoint, 2, aim, &mut found);
-                assert!(whole && found.len() == 724, "what has ended stays so");
+                assert!(whole && found.len() == 14_200, "what has ended stays so");
             }
         }
     }
 
     #[test]
     fn from_one_thread_to_many_and_back() {
-        let problem = queens(10);
+        let problem = queens(12);
         let search = Search::new();
         let mut solutions = search.solutions(&problem).expect("it takes it");
         let mut found: Vec<_> = solutions.by_ref().take(5).collect();
@@ -290,7 +290,7 @@ mod by_threads {
         assert_eq!(found, search.all(&problem).expect("it takes it").solutions);
         // At the end there is one part, and so one thread can go on, which finds nothing.
         let mut ended = rest.expect("its own").resume(&problem, &search).expect("a single part");
-        assert_eq!((ended.next(), ended.statistics().solutions), (None, 724));
+        assert_eq!((ended.next(), ended.statistics().solutions), (None, 14_200));
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub(super) use self::machine::Machine;
 pub(super) use self::sets::Sets;
 use super::hybrid::Hybrid;
 use super::settled::Settled;
-use super::walk::{Course, Moves, Next, Start, Taken, Walk};
+use super::walk::{Course, Moves, Start, Taken, Walk};
 use super::{Searcher, Step, Strategy};
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::{Capabilities, Matrix};
@@ -376,7 +376,7 @@ impl Moves for State {
         if self.walks {
             return None;
         }
-        if *course.then != Next::Try || course.levels.len() <= course.floor {
+        if course.levels.len() <= course.floor {
             return None;
         }
         self.machine.sprint(self, course)

@@ -250,7 +250,15 @@ impl<'m, M: Moves> Walk<'m, M> {
 
     fn go(&mut self, budget: &mut Budget) -> Step {
         loop {
-            if matches!(self.then, Next::Choose | Next::Try) {
+            if self.then == Next::Choose {
+                let before = self.moves.work();
+                let item = self.moves.choose();
+                let level = self.moves.open(item);
+                self.levels.push(level);
+                self.then = Next::Try;
+                budget.charge(self.moves.work() - before);
+            }
+            if self.then == Next::Try {
                 let course = Course {
                     levels: &mut self.levels,
                     then: &mut self.then,
@@ -263,15 +271,9 @@ impl<'m, M: Moves> Walk<'m, M> {
                 }
             }
             let before = self.moves.work();
-            // What comes after it follows at once.
-            if self.then == Next::Choose {
-                let item = self.moves.choose();
-                let level = self.moves.open(item);
-                self.levels.push(level);
-                self.then = Next::Try;
-            }
             match self.then {
-                Next::Choose => {}
+                // After a sprint.
+                Next::Choose => continue,
                 Next::Try => {
                     let depth = self.levels.len();
                     let Some(level) = self.levels.last_mut() else {
