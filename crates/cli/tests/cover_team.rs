@@ -16,7 +16,8 @@ const LONGEST: u64 = 60;
 fn count(problem: &str, saved: &Path) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("quadrille"));
     command
-        .args(["cover", "count", problem, "--checkpoint-every", "1ms", "--checkpoint"])
+        .args(["cover", "count", "--strategy", "links", problem])
+        .args(["--checkpoint-every", "1ms", "--checkpoint"])
         .arg(saved);
     if saved.exists() {
         command.arg("--resume").arg(saved);
@@ -30,7 +31,8 @@ fn a_count_by_several_threads_that_is_killed_again_and_again_is_exact_in_the_end
     let folder = folder();
     let problem = file(&folder, "12.dlx", langford(12));
     let saved = folder.path().join("run.json");
-    let whole = run(&["cover", "count", "--json", "--threads", "1", &problem], "").1;
+    let alone = ["cover", "count", "--strategy", "links", "--json", "--threads", "1", &problem];
+    let whole = run(&alone, "").1;
     let whole = json_lines(&whole).remove(0);
     let mut random = SplitMix64::new(7);
     let (mut kills, mut most) = (0, 0);
@@ -198,10 +200,12 @@ fn an_interrupt_ends_all_threads_and_leaves_a_checkpoint_to_go_on_from() {
     let problem = file(&folder, "12.dlx", langford(12));
     let saved = folder.path().join("run.json");
     let mut command = count(&problem, &saved);
-    command.args(["--threads", "3", "--branch", "first", "--strategy", "links"]);
+    command.args(["--threads", "3", "--branch", "first"]);
     let mut program = command.spawn().expect("the program runs");
     // It catches signals when it has begun to search: the first checkpoint is there.
     while !saved.exists() {
+        let ended = program.try_wait().expect("it can be asked");
+        assert!(ended.is_none(), "it has ended without a checkpoint: {ended:?}");
         std::thread::sleep(Duration::from_millis(1));
     }
     std::thread::sleep(Duration::from_millis(50));
@@ -219,7 +223,7 @@ fn an_interrupt_ends_all_threads_and_leaves_a_checkpoint_to_go_on_from() {
     let err = String::from_utf8_lossy(&output.stderr);
     assert!(err.contains("of the search done\ngo on with --resume "), "{err}");
     let mut command = count(&problem, &saved);
-    command.args(["--threads", "1", "--branch", "first", "--strategy", "links"]);
+    command.args(["--threads", "1", "--branch", "first"]);
     let output = command.output().expect("the program runs");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "216288\n");
 }

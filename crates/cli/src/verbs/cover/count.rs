@@ -37,9 +37,9 @@ that is simple, stands on standard error.
 With --json a problem is an object on one line, with `source`, `solutions` (how
 many were counted), `exact` (whether there are no more), `verdict` (`exhausted`,
 `limit reached`, `stopped`, `invalid`), `nodes`, `updates`, `seconds`, `strategy`
-(which was picked, if that was left to the program), `peak_bytes` (the most memory that
-the program has had, `null` where that is not known) and where there are such `reason`
-and `profile`.
+and `strategy_reason` (which was picked, and why), `peak_bytes` (the most memory that the
+program has had, `null` where that is not known) and where there are such `reason` and
+`profile`.
 
 With --shard only a part of the search is counted, and the answer says so: `11 in
 shard 3 of 8`. That a part has no solution is no negative answer. With --json there is
@@ -96,6 +96,7 @@ pub(super) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
         if let Some(limit) = args.limit {
             task.search = task.search.limit(limit.get());
         }
+        task.explain_strategy(&args.search, several, context);
         args.shard.choose(&mut task)?;
         let answer = match task.stopped {
             Some(reason) => Answer::stopped(reason, args.save.not_begun()),

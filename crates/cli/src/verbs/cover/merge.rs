@@ -25,7 +25,7 @@ Add up the counts of all parts of a search
 Reads what `cover count --shard … --json` has written, an object a line, from one
 file or many, in any order, and writes the number of solutions:
 
-  9356                       every part is there, and was searched to its end
+  9356                   every part is there, and was searched to its end
   unknown (at least 8120): shards 3, 5-7 of 8 are missing
 
 What is foreign (of another problem, another number of parts, other arguments),

@@ -50,11 +50,10 @@ number, from 1), `options` (numbers, from 0 in the order of the file), `items`
 colour), `labels` (of the options, if the problem has any) and `cost`. A last
 object has `source`, `verdict` (`solved`, `none`, `unknown`, `invalid`),
 `exhausted` (whether these are all solutions), `solutions` (how many),
-`nodes`, `updates`, `seconds`, `strategy` (which was picked, if that was left to the
-program), `peak_bytes` (the most memory that the program has had, `null` where that is
-not known), and where there are such `reason`
-(of a stop, or why there is no solution), `proved` and `bound` (with costs: no
-other solution costs less) and `profile`.
+`nodes`, `updates`, `seconds`, `strategy` and `strategy_reason` (which was picked, and
+why), `peak_bytes` (the most memory that the program has had, `null` where that is not
+known), and where there are such `reason` (of a stop, or why there is no solution),
+`proved` and `bound` (with costs: no other solution costs less) and `profile`.
 
 Every solution is verified before it is written.";
 
@@ -188,6 +187,7 @@ fn solve(
     if let (None, Some(limit)) = (args.wanted.cheapest(), args.wanted.limit()) {
         task.search = task.search.limit(limit);
     }
+    task.explain_strategy(&args.search, several, context);
     args.shard.choose(&mut task)?;
     let writer = Writer::new(args, loaded, several, drawing)?;
     let solver = Solver { args, task: &task, writer };

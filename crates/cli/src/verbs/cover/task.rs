@@ -13,8 +13,11 @@ use quadrille_cover::{
 use super::input::Loaded;
 use super::names::{self, Found, Index};
 use super::shard::Chosen;
+use crate::Context;
 use crate::args::values;
 use crate::input::Fault;
+use crate::output::plural;
+use quadrille_cover::strategy::Choice;
 use quadrille_sudoku::CancelToken;
 
 /// The strategy unless another is named.
@@ -62,6 +65,10 @@ pub(super) struct SearchArgs {
     /// very large, fewer go on.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::threads)]
     pub(super) threads: Option<usize>,
+
+    /// Say on standard error which strategy was picked, and why
+    #[arg(long)]
+    explain_strategy: bool,
 
     /// Search the problem that `cover preprocess` makes; solutions are in the options of the file
     #[arg(long)]
@@ -213,6 +220,8 @@ pub(super) struct Task<'p> {
     pub(super) search: Search,
     /// The one that searches: that which was picked, if this was left to the program.
     pub(super) strategy: &'static dyn Strategy,
+    /// Why it was picked.
+    pub(super) strategy_reason: &'static str,
     given: Vec<OptionId>,
     forbidden: Vec<OptionId>,
     /// The part that is searched, if not all of it.
@@ -288,7 +297,7 @@ impl<'p> Task<'p> {
         let stopped = reduced.as_ref().and_then(Preprocessed::stopped);
         let matrix = reduced.as_ref().map_or(loaded.problem.matrix(), AsRef::as_ref);
         let search = search.strategy(args.strategy).branching(branching);
-        let strategy = search.choice(matrix, costs).strategy;
+        let Choice { strategy, reason: strategy_reason, .. } = search.choice(matrix, costs);
         let search = search.strategy(strategy);
         let deadline = limits.time_limit.and_then(|time| start.checked_add(time));
         let shard = None;
@@ -297,6 +306,7 @@ impl<'p> Task<'p> {
             reduced,
             search,
             strategy,
+            strategy_reason,
             given,
             forbidden,
             shard,
@@ -304,6 +314,24 @@ impl<'p> Task<'p> {
             start,
             deadline,
         })
+    }
+
+    /// Says which strategy was picked, and why, if that is wanted.
+    pub(super) fn explain_strategy(&self, args: &SearchArgs, several: bool, context: &Context) {
+        if !args.explain_strategy {
+            return;
+        }
+        let matrix = self.matrix();
+        let place = if several { format!("{}: ", self.loaded.source) } else { String::new() };
+        let (items, options) = (matrix.primary_items().count(), matrix.option_count());
+        let length = matrix.entry_count() as f64 / options.max(1) as f64;
+        context.messages.note(&format_args!(
+            "{place}strategy {}: {} ({}, {} with {length:.1} items each)",
+            self.strategy.name(),
+            self.strategy_reason,
+            plural(items as u64, "primary item"),
+            plural(options as u64, "option"),
+        ));
     }
 
     /// The search with what is left of its time.

@@ -348,6 +348,7 @@ pub(in crate::verbs::cover) struct JsonSearch<'p> {
     updates: u64,
     seconds: f64,
     strategy: &'static str,
+    strategy_reason: &'static str,
     /// The most memory that the program has had so far.
     peak_bytes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -365,6 +366,7 @@ impl<'p> JsonSearch<'p> {
             updates: statistics.updates,
             seconds: task.start.elapsed().as_secs_f64(),
             strategy: task.strategy.name(),
+            strategy_reason: task.strategy_reason,
             peak_bytes: memory::peak_bytes(),
             profile: profile.then_some(&*statistics.profile),
         }
