@@ -41,7 +41,11 @@ pub(crate) enum Known {
 }
 
 impl Instance {
-    fn new(name: impl Into<String>, known: Known, make: impl Fn() -> Made + 'static) -> Self {
+    pub(super) fn new(
+        name: impl Into<String>,
+        known: Known,
+        make: impl Fn() -> Made + 'static,
+    ) -> Self {
         Instance { name: name.into(), known, long: false, window: None, make: Box::new(make) }
     }
 
@@ -52,7 +56,7 @@ impl Instance {
     }
 
     /// The same, left out if the slowest strategy takes less or more than this.
-    fn within(mut self, window: RangeInclusive<Duration>) -> Self {
+    pub(super) fn within(mut self, window: RangeInclusive<Duration>) -> Self {
         self.window = Some(window);
         self
     }

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use quadrille_cover::{Matrix, Search, SearchError, Strategy, verify};
+use quadrille_cover::{Matrix, OptionId, Search, SearchError, Strategy, verify};
 use quadrille_lab::statistics::median;
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,7 @@ pub(crate) fn measure(
     let limit = instance.window.as_ref().map_or(settings.limit, |window| *window.end());
     let mut rehearsals = Vec::with_capacity(settings.strategies.len());
     for &strategy in &settings.strategies {
-        rehearsals.push(work.rehearse(strategy, limit.min(settings.limit)));
+        rehearsals.push(work.rehearse(strategy, limit.min(settings.limit), settings.clock));
     }
     if rehearsals.iter().all(|rehearsal| *rehearsal == Rehearsal::Unable)
         || instance.window.as_ref().is_some_and(|window| !window.contains(&slowest(&rehearsals)))
@@ -172,7 +172,12 @@ impl<'m> Work<'m> {
     }
 
     /// One run within a limit, its answer checked: of a first solution, all that it claims.
-    fn rehearse(&self, strategy: &'static dyn Strategy, limit: Duration) -> Rehearsal {
+    fn rehearse(
+        &self,
+        strategy: &'static dyn Strategy,
+        limit: Duration,
+        clock: Clock,
+    ) -> Rehearsal {
         if !self.problems.iter().all(|problem| takes(strategy, problem)) {
             return Rehearsal::Unable;
         }
@@ -182,9 +187,8 @@ impl<'m> Work<'m> {
         for problem in self.problems {
             let left = limit.saturating_sub(start.elapsed());
             let search = Search::new().strategy(strategy).time_budget(left);
-            let begun = Instant::now();
-            let answer = self.answer(&search, problem);
-            took += begun.elapsed();
+            let (answer, time) = clock.time(|| self.answer(&search, problem));
+            took += time;
             let answer = match answer {
                 Ok(answer) => answer,
                 Err(fault) => return Rehearsal::Wrong(fault.to_string()),
@@ -198,7 +202,7 @@ impl<'m> Work<'m> {
             found += answer.found;
             nodes += answer.nodes;
         }
-        match self.judge(found, self.expected) {
+        match judge(found, self.expected) {
             Ok(()) => Rehearsal::Right { took, nodes },
             Err(fault) => Rehearsal::Wrong(fault),
         }
@@ -220,7 +224,7 @@ impl<'m> Work<'m> {
             Ok(found)
         });
         let found = found.map_err(|error| error.to_string())?;
-        self.judge(found, self.expected.saturating_mul(repetitions.into()))?;
+        judge(found, self.expected.saturating_mul(repetitions.into()))?;
         Ok(time / repetitions)
     }
 
@@ -239,13 +243,6 @@ impl<'m> Work<'m> {
             solution,
         })
     }
-
-    fn judge(&self, found: u64, expected: u64) -> Result<(), String> {
-        if found == expected {
-            return Ok(());
-        }
-        Err(format!("{found} solutions, expected {expected}"))
-    }
 }
 
 /// What a strategy says of a problem.
@@ -253,11 +250,99 @@ struct Answer {
     found: u64,
     nodes: u64,
     stopped: bool,
-    solution: Option<Vec<quadrille_cover::OptionId>>,
+    solution: Option<Vec<OptionId>>,
+}
+
+fn judge(found: u64, expected: u64) -> Result<(), String> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!("{found} solutions, expected {expected}"))
 }
 
 /// Whether a strategy takes all that a problem needs.
 fn takes(strategy: &dyn Strategy, problem: &Matrix) -> bool {
     let (needs, has) = (problem.needs(), strategy.capabilities());
     (has.multiplicities || !needs.multiplicities) && (has.colours || !needs.colours)
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_cover::{strategy, text};
+
+    use super::*;
+
+    fn settings(ask: Ask) -> Settings {
+        Settings {
+            strategies: vec![&strategy::Auto, &strategy::Links],
+            rounds: 3,
+            ask,
+            clock: Clock::Wall,
+            limit: Duration::from_secs(20),
+        }
+    }
+
+    /// A group of these problems.
+    fn group(problems: &'static [&'static str], known: Known) -> Instance {
+        Instance::new("a group", known, || {
+            problems.iter().map(|problem| Ok(text::read(problem)?.matrix().clone())).collect()
+        })
+    }
+
+    fn timings(instance: &Instance, ask: Ask) -> Vec<Timing> {
+        measure(instance, &settings(ask), 1).unwrap().map_or(Vec::new(), |row| row.timings)
+    }
+
+    const TWO_AND_ONE: &[&str] = &["a b\na\nb\na b\n", "a\na\n"];
+
+    #[test]
+    fn the_solutions_of_a_group_add_up() {
+        let right = timings(&group(TWO_AND_ONE, Known::Count(3)), Ask::All);
+        assert_eq!(right.len(), 2);
+        assert!(right.iter().all(|timing| timing.seconds().is_some_and(|s| s > 0.0)), "{right:?}");
+    }
+
+    #[test]
+    fn a_wrong_count_has_no_time() {
+        let wrong = timings(&group(TWO_AND_ONE, Known::Count(4)), Ask::All);
+        assert_eq!(wrong, vec![Timing::Wrong("3 solutions, expected 4".to_owned()); 2]);
+    }
+
+    #[test]
+    fn of_each_problem_of_a_group_one_solution_is_enough_if_the_first_is_asked_for() {
+        for known in [Known::Count(3), Known::Some] {
+            let right = timings(&group(TWO_AND_ONE, known), Ask::First);
+            assert!(right.iter().all(|timing| timing.seconds().is_some()), "{right:?}");
+        }
+        let none = timings(&group(&["a b\na\n"], Known::Some), Ask::All);
+        assert_eq!(none, vec![Timing::Wrong("0 solutions, expected 1".to_owned()); 2]);
+        let none = timings(&group(&["a b\na\n"], Known::Count(0)), Ask::First);
+        assert!(none.iter().all(|timing| timing.seconds().is_some()), "{none:?}");
+    }
+
+    #[test]
+    fn what_takes_too_long_is_given_up() {
+        let instance = group(TWO_AND_ONE, Known::Count(3));
+        let settings = Settings { limit: Duration::ZERO, ..settings(Ask::All) };
+        let row = measure(&instance, &settings, 0).unwrap().unwrap();
+        assert_eq!(row.timings, vec![Timing::Over(Duration::ZERO); 2]);
+    }
+
+    #[test]
+    fn what_takes_less_or_more_than_its_window_is_left_out() {
+        let hour = Duration::from_secs(3600);
+        let instance = group(TWO_AND_ONE, Known::Count(3));
+        assert!(timings(&instance.within(hour..=2 * hour), Ask::All).is_empty());
+        let instance = group(TWO_AND_ONE, Known::Count(3));
+        assert!(timings(&instance.within(Duration::ZERO..=Duration::ZERO), Ask::All).is_empty());
+        let instance = group(TWO_AND_ONE, Known::Count(3));
+        assert_eq!(timings(&instance.within(Duration::ZERO..=hour), Ask::All).len(), 2);
+    }
+
+    #[test]
+    fn short_runs_are_repeated() {
+        assert_eq!(repetitions(Duration::from_micros(10)), 2000);
+        assert_eq!(repetitions(Duration::from_secs(1)), 1);
+        assert_eq!(repetitions(Duration::ZERO), 20_000_000);
+    }
 }

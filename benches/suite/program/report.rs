@@ -28,7 +28,12 @@ impl Look {
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        table.to_string() + "\n\n"
+        if !self.markdown
+            && let Some(first) = table.column_mut(0)
+        {
+            first.set_padding((0, 1));
+        }
+        table.lines().map(|line| line.trim_end().to_owned() + "\n").collect::<String>() + "\n"
     }
 
     /// A line below a table.
