@@ -1,11 +1,8 @@
-//! The twelve pentominoes in a 6×10 box.
+//! The twelve pentominoes in a box of sixty cells.
 
 use std::collections::BTreeSet;
 
 use crate::cover::Cover;
-
-const ROWS: i8 = 6;
-const COLUMNS: i8 = 10;
 
 /// Conway's names O to Z, each with the rows and columns of its squares.
 const PIECES: [(char, [(i8, i8); 5]); 12] = [
@@ -23,20 +20,32 @@ const PIECES: [(char, [(i8, i8); 5]); 12] = [
     ('Z', [(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)]),
 ];
 
-/// Solutions, mirror images and half turns counted: 4 × 2,339.
+/// Solutions in the box of 6×10, mirror images and half turns counted: 4 × 2,339.
 pub const SOLUTIONS: u64 = 9356;
 
-/// Items: the twelve pieces, then the sixty cells. An option places a piece.
+/// Solutions in the box of 5×12: 4 × 1,010.
+pub const SOLUTIONS_5X12: u64 = 4040;
+
+/// The box of 6×10. Items: the twelve pieces, then the sixty cells. An option places a piece.
 pub fn build() -> Cover {
+    boxed(6, 10)
+}
+
+/// The box of 5×12, with the same items.
+pub fn build_5x12() -> Cover {
+    boxed(5, 12)
+}
+
+fn boxed(rows: i8, columns: i8) -> Cover {
     let cells = PIECES.len() as u32;
-    let mut cover = Cover::new(cells + (ROWS * COLUMNS) as u32, 0);
+    let mut cover = Cover::new(cells + (rows * columns) as u32, 0);
     for (piece, (_, squares)) in (0..).zip(PIECES) {
         for shape in orientations(squares) {
             let height = shape.iter().map(|square| square.0).max().unwrap_or(0);
             let width = shape.iter().map(|square| square.1).max().unwrap_or(0);
-            for (top, left) in places(ROWS - height, COLUMNS - width) {
+            for (top, left) in places(rows - height, columns - width) {
                 let cell = |&(row, column): &(i8, i8)| {
-                    cells + ((top + row) * COLUMNS + left + column) as u32
+                    cells + ((top + row) * columns + left + column) as u32
                 };
                 cover.add([piece].into_iter().chain(shape.iter().map(cell)));
             }
@@ -75,9 +84,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_63_fixed_pentominoes_and_2056_placements() {
+    fn there_are_63_fixed_pentominoes_and_2056_placements_in_6x10() {
         let fixed: usize = PIECES.iter().map(|(_, squares)| orientations(*squares).len()).sum();
         assert_eq!(fixed, 63);
         assert_eq!(build().options().len(), 2056);
+        assert_eq!(build_5x12().options().len(), 1936);
     }
 }

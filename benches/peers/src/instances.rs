@@ -1,6 +1,6 @@
 //! The instances: what is built, and how many solutions it must have.
 
-use quadrille_benches::{Cover, langford, pentominoes, queens};
+use quadrille_benches::{Cover, dominoes, langford, latin, pentominoes, queens};
 
 /// Something to solve.
 #[derive(Debug)]
@@ -37,6 +37,14 @@ pub(crate) static ALL: &[Instance] = &[
         work: Work::Count { build: pentominoes::build, solutions: pentominoes::SOLUTIONS },
     },
     Instance {
+        name: "pentominoes-5x12",
+        about: "twelve pentominoes in a 5×12 box: 1,936 options, 72 items, 4,040 solutions",
+        work: Work::Count {
+            build: pentominoes::build_5x12,
+            solutions: pentominoes::SOLUTIONS_5X12,
+        },
+    },
+    Instance {
         name: "langford",
         about: "Langford pairs of 1 to 12: 198 options, 36 items, 216,288 solutions",
         work: Work::Count { build: langford::build, solutions: langford::SOLUTIONS },
@@ -45,6 +53,16 @@ pub(crate) static ALL: &[Instance] = &[
         name: "queens",
         about: "twelve queens: 144 options, 24 items and 46 secondary ones, 14,200 solutions",
         work: Work::Count { build: queens::build, solutions: queens::SOLUTIONS },
+    },
+    Instance {
+        name: "latin",
+        about: "Latin squares of order 6: 150 options, 90 items, 1,128,960 solutions",
+        work: Work::Count { build: latin::build, solutions: latin::SOLUTIONS },
+    },
+    Instance {
+        name: "dominoes",
+        about: "dominoes on 8×8: 112 options, 64 items, 12,988,816 solutions",
+        work: Work::Count { build: dominoes::build, solutions: dominoes::SOLUTIONS },
     },
     Instance {
         name: "sudoku",
@@ -64,8 +82,15 @@ mod tests {
 
     #[test]
     fn the_sizes_are_those_that_the_descriptions_say() {
-        for (instance, sizes) in ALL.iter().zip([(2056, 72, 72), (198, 24 + 12, 36), (144, 24, 70)])
-        {
+        let sizes = [
+            (2056, 72, 72),
+            (1936, 72, 72),
+            (198, 24 + 12, 36),
+            (144, 24, 70),
+            (150, 90, 90),
+            (112, 64, 64),
+        ];
+        for (instance, sizes) in ALL.iter().zip(sizes) {
             let Work::Count { build, .. } = instance.work else {
                 continue;
             };
