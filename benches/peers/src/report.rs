@@ -8,7 +8,7 @@ use crate::statistics::geometric_mean;
 /// The head of the table.
 pub(crate) fn head() -> String {
     format!(
-        "{:<12} {:<21} {:>9} {:>5}  {:<14} {:>9} {:>5}  {:>7} {:>7} {:>7}",
+        "{:<16} {:<21} {:>9} {:>5}  {:<14} {:>9} {:>5}  {:>7} {:>7} {:>7}",
         "instance", "ours", "median", "build", "peer", "median", "build", "min", "ratio", "max"
     )
 }
@@ -17,7 +17,7 @@ pub(crate) fn head() -> String {
 pub(crate) fn row(comparison: &Comparison) -> String {
     let Comparison { instance, ours, peer, ratio } = comparison;
     format!(
-        "{instance:<12} {:<21} {} {:<14} {} {:>7} {:>7} {:>7}",
+        "{instance:<16} {:<21} {} {:<14} {} {:>7} {:>7} {:>7}",
         ours.engine,
         side(ours),
         peer.engine,
@@ -31,7 +31,7 @@ pub(crate) fn row(comparison: &Comparison) -> String {
 /// The line in place of a comparison that failed.
 pub(crate) fn void(instance: &str, ours: &str, peer: &str, failure: &Failure) -> String {
     let Failure { engine, reason } = failure;
-    format!("{instance:<12} {ours:<21} {:>9} {:>5}  {peer:<14} void: {engine}: {reason}", "", "")
+    format!("{instance:<16} {ours:<21} {:>9} {:>5}  {peer:<14} void: {engine}: {reason}", "", "")
 }
 
 /// A line for each pair of engines that was compared on several instances.
