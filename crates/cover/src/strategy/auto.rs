@@ -2,17 +2,20 @@
 
 use super::bits::Sets;
 use super::hybrid::most_items;
-use super::{Bits, Branch, Descent, Hybrid, Links, Searcher, State, StateMismatch, Step, Strategy};
+use super::{
+    Bits, Branch, Cells, Descent, Hybrid, Links, Searcher, State, StateMismatch, Step, Strategy,
+};
 use crate::ids::OptionId;
 use crate::limits::Budget;
 use crate::matrix::{Capabilities, Matrix};
 use crate::setup::{Order, Setup};
 use crate::statistics::Statistics;
 
-/// With more items than bits do well with, and fewer options of each than this, a node of `links` touches
-/// next to nothing, and what is left becomes small only where few nodes are below. Measured: sudokus
-/// of 16×16 and 25×25 (4 to 6 options of each item) take `links` 0.85 times as long as `hybrid`, Latin squares
-/// of order 10 to 20 (10 to 20 of each) 1.3 to 2 times.
+/// With over twice as many items as bits do well with, and fewer options of each than this, a node of `links`
+/// touches next to nothing, and what is left becomes small only where few nodes are below. Measured:
+/// sudokus of 16×16 and 25×25 (4 to 6 options of each item) take `links` 0.85 times as long as `hybrid`, but
+/// those of 9×9, with not quite twice as many items, 1.2 times; Latin squares of order 10 to 20 (10 to 20
+/// of each) 1.3 to 2 times.
 const FEW_OPTIONS: usize = 8;
 
 /// Picks a strategy by the features of the problem and by what is asked for.
@@ -30,7 +33,7 @@ pub struct Choice {
 }
 
 impl Auto {
-    /// The strategy for a problem and a setup. O(items + options), with colours O(entries log entries).
+    /// The strategy for a problem and a setup. O(entries).
     pub fn choose(self, matrix: &Matrix, setup: &Setup) -> Choice {
         let links = |reason| Choice { strategy: &Links, reason };
         if setup.costs {
@@ -52,8 +55,16 @@ impl Auto {
             let reason = "as bits, the problem would take over 1 GiB; what is left below will not";
             return Choice { strategy: &Hybrid, reason };
         }
-        if matrix.entry_count() < FEW_OPTIONS.saturating_mul(items) {
+        let is_primary = |&&item: &&u32| matrix.kinds()[item as usize].is_primary();
+        let entries = matrix.items.iter().filter(is_primary).count();
+        if entries < FEW_OPTIONS.saturating_mul(items) && items > 2 * most_items(matrix) {
             return links("there are many items, and few options of each");
+        }
+        if entries < 2 * matrix.option_count() {
+            // Bits would have a set for each pair of a secondary item and a colour, and draw all of them together
+            // for few nodes: twice the time of `cells` on a slitherlink.
+            let reason = "there are many items, and what binds them is secondary";
+            return Choice { strategy: &Cells, reason };
         }
         Choice { strategy: &Hybrid, reason: "there are many items, and fewer are left below" }
     }
@@ -144,11 +155,17 @@ mod tests {
     use crate::builder::ProblemBuilder;
     use crate::setup::Branching;
 
+    /// The choice for options of one item each.
     fn choice(items: u32, options: u32, setup: &Setup) -> &'static str {
+        choice_for(items, options, 1, setup)
+    }
+
+    /// The choice for options of so many primary items each.
+    fn choice_for(items: u32, options: u32, length: u32, setup: &Setup) -> &'static str {
         let mut builder = ProblemBuilder::new();
         builder.primary_items(0..items).unwrap();
         for option in 0..options {
-            builder.add_option([option % items]).unwrap();
+            builder.add_option((0..length).map(|item| (option + item) % items)).unwrap();
         }
         Auto.choose(builder.build().matrix(), setup).strategy.name()
     }
@@ -156,11 +173,13 @@ mod tests {
     #[test]
     fn the_choice_follows_the_features_of_the_problem() {
         let plain = Setup::default();
-        // Options of one item each: up to 32 items go to bits.
+        // Options of one item each: up to 32 items go to bits; of four each, up to 256.
         assert_eq!(choice(32, 64 * 4096, &plain), "bits");
-        assert_eq!(choice(33, 64 * 4096, &plain), "hybrid");
-        assert_eq!(choice(33, 8 * 33, &plain), "hybrid");
-        assert_eq!(choice(33, 8 * 33 - 1, &plain), "links");
+        assert_eq!(choice(33, 64 * 4096, &plain), "cells");
+        assert_eq!(choice_for(256, 1000, 4, &plain), "bits");
+        assert_eq!(choice_for(257, 500, 4, &plain), "hybrid");
+        assert_eq!(choice_for(513, 2 * 513, 4, &plain), "hybrid");
+        assert_eq!(choice_for(513, 2 * 513 - 1, 4, &plain), "links");
     }
 
     #[test]

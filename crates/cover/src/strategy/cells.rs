@@ -110,8 +110,7 @@ impl Strategy for Cells {
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
-        let places = matrix.entry_count().saturating_add(64 * matrix.item_count());
-        if matrix.entry_count() >= COVERED as usize || u32::try_from(places).is_err() {
+        if !Cells::fit(matrix) {
             Links.prepare(matrix, setup)
         } else if matrix.has_colours() {
             Box::new(Walk::new(State::<true>::empty(), matrix, setup))
@@ -121,16 +120,24 @@ impl Strategy for Cells {
     }
 }
 
+impl Cells {
+    /// Whether the numbers of all entries and places fit.
+    pub(super) fn fit(matrix: &Matrix) -> bool {
+        let places = matrix.entry_count().saturating_add(64 * matrix.item_count());
+        matrix.entry_count() < COVERED as usize && u32::try_from(places).is_ok()
+    }
+}
+
 /// Where the search is.
 #[derive(Debug)]
-struct State<const COLOURED: bool> {
+pub(super) struct State<const COLOURED: bool> {
     sets: Sets<COLOURED>,
 }
 
 /// A level of the search: an item was chosen, and its options are tried in turn. If there are several,
 /// they are removed while the level is open; a single one is removed when it is taken.
 #[derive(Debug, Clone, Copy)]
-struct Level {
+pub(super) struct Level {
     item: u32,
     /// Number of options removed before the item was chosen, and when the level was open. Those between
     /// are the branches, unless there is but one.
@@ -161,7 +168,7 @@ struct Level {
 
 impl<const COLOURED: bool> State<COLOURED> {
     /// A state of no problem, to be [reset](Moves::reset).
-    fn empty() -> Self {
+    pub(super) fn empty() -> Self {
         State { sets: Sets::empty() }
     }
 
@@ -182,7 +189,6 @@ impl<const COLOURED: bool> State<COLOURED> {
 }
 
 /// What remains to be done between two nodes, by the numbers of the matrix.
-#[cfg_attr(not(test), allow(dead_code, reason = "for a strategy that goes on with what is left"))]
 impl<const COLOURED: bool> State<COLOURED> {
     /// The primary items still to be covered, ascending. O(primary items).
     pub(super) fn active_items(&self) -> impl Iterator<Item = ItemId> + '_ {
@@ -201,7 +207,13 @@ impl<const COLOURED: bool> State<COLOURED> {
         self.sets.active
     }
 
+    /// Whether an item with a single option is next.
+    pub(super) fn has_forced(&self) -> bool {
+        self.sets.has_forced()
+    }
+
     /// Number of options that are still possible. O(1).
+    #[cfg(test)]
     pub(super) fn live_count(&self) -> u32 {
         self.sets.live()
     }

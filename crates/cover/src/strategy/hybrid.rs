@@ -1,27 +1,27 @@
-//! `hybrid`: dancing links at the top of the tree, bits below.
+//! `hybrid`: dancing cells at the top of the tree, bits below.
 //!
 //! # The idea
 //!
-//! A node of [`links`](super::Links) costs time for the options that it touches, one of
-//! [`bits`](super::Bits) for all that are left. So a large problem is begun with links; and where what is
+//! A node of [`cells`](super::Cells) costs time for the options that it touches, one of
+//! [`bits`](super::Bits) for all that are left. So a large problem is begun with cells; and where what is
 //! left of it has become small, its options and items are renumbered and drawn together into a problem
 //! of bits, and everything below is searched there. Nearly all nodes are below.
 //!
 //! # The twist
 //!
 //! Whether to go over to bits depends on what is left and on nothing else, neither on the time nor on what was
-//! found before. (Within bits, whether to make a frame may be learnt: the tree does not depend on it. Links
+//! found before. (Within bits, whether to make a frame may be learnt: the tree does not depend on it. Cells
 //! and bits break ties between forced items differently, so here it does.) So the tree is the same
 //! whenever a position is reached, and a search can be saved, resumed and split.
 //!
-//! The levels on the stack are those of bits. Those of links have a stack of their own; there one that
+//! The levels on the stack are those of bits. Those of cells have a stack of their own; there one that
 //! has a number only, `frame` = [`TOP`].
 //!
 //! # When what is left is small
 //!
 //! Let there be k items to be covered and n options of mean length l. An item has n l / k options, and a node of
 //! links removes about l² times as many links; a node of bits looks at n k / 512 blocks of 64 options by
-//! 8 items. A link costs about three times what a block costs. So the two are level where k² is about
+//! 8 items. An entry costs about three times what a block costs. So the two are level where k² is about
 //! 1536 l³, however many options there are: at 204 items if they have 3 each, at 730 if they have 7. Deeper,
 //! bits gain, because what they look at shrinks with n and with k; on the other side, to go over has its price.
 //! They take over, where no item is forced, when no more than [`most_items`] are left.
@@ -29,11 +29,12 @@
 //! # Cost
 //!
 //! To go over costs O(entries left + sets · words): some microseconds for hundreds of options. It wins on
-//! problems with many items and short options whose tree is deep; it loses to links where mostly just
-//! a few nodes are below.
+//! problems with many items and short options whose tree is deep; it loses to cells where mostly just
+//! a few nodes are below. [`links`](super::Links) at the top instead was up to 1.5 times as slow.
 
 use super::bits::{self, Sets};
-use super::links::Lists;
+use super::cells::{self, Cells};
+use super::links::Links;
 use super::walk::{Course, Moves, Start, Taken, Walk};
 use super::{Searcher, Step, Strategy};
 use crate::ids::{ItemId, OptionId};
@@ -44,16 +45,20 @@ use crate::setup::Setup;
 /// length, or less. Of 192, 512, 1024 and 1536 the last was best on Latin squares of order 16 and 20, the
 /// first on sudokus of 16×16 and 25×25 (by 0.9), and there was no difference elsewhere.
 const LEVEL: f64 = 1024.0;
-/// The frame of the levels of links: none.
+/// The frame of the levels of cells: none.
 const TOP: u32 = u32::MAX;
 
-/// Where so many items or fewer are to be covered, a node of bits costs less than one of links.
+/// Where so many items or fewer are to be covered, a node of bits costs less than one of cells. O(entries).
+///
+/// An entry with a colour counts half: the options that agree with it stay.
 pub(super) fn most_items(matrix: &Matrix) -> usize {
-    let length = matrix.entry_count() as f64 / matrix.option_count().max(1) as f64;
+    let coloured = matrix.colours.iter().filter(|&&colour| colour != 0).count();
+    let entries = matrix.entry_count() as f64 - coloured as f64 / 2.0;
+    let length = entries / matrix.option_count().max(1) as f64;
     (LEVEL * length.powi(3)).sqrt() as usize
 }
 
-/// Dancing links for as long as much is left, then bits.
+/// Dancing cells for as long as much is left, then bits.
 #[derive(Debug, Clone, Copy)]
 pub struct Hybrid;
 
@@ -63,7 +68,7 @@ impl Strategy for Hybrid {
     }
 
     fn description(&self) -> &'static str {
-        "dancing links at the top, and bits where what is left is small: for large problems"
+        "dancing cells at the top, and bits where what is left is small: for large problems"
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -71,43 +76,29 @@ impl Strategy for Hybrid {
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
-        if matrix.has_colours() {
-            let state = State::new(matrix, Lists::<true>::empty(), most_items(matrix));
-            Box::new(Walk::new(state, matrix, setup))
+        if !Cells::fit(matrix) {
+            Links.prepare(matrix, setup)
+        } else if matrix.has_colours() {
+            Box::new(Walk::new(State::<true>::new(matrix, most_items(matrix)), matrix, setup))
         } else {
-            let state = State::new(matrix, Lists::<false>::empty(), most_items(matrix));
-            Box::new(Walk::new(state, matrix, setup))
+            Box::new(Walk::new(State::<false>::new(matrix, most_items(matrix)), matrix, setup))
         }
     }
 }
 
-/// What is needed of the moves at the top.
-pub(super) trait Top: Moves {
-    /// Whether an item is forced.
-    fn has_forced(&self) -> bool;
-
-    /// The active items.
-    fn active(&self) -> impl Iterator<Item = ItemId>;
-
-    /// The options that an active item has.
-    fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId>;
-}
-
 /// Where the search is: at the top, or in the bits below.
 #[derive(Debug)]
-struct State<'m, T: Top> {
+struct State<'m, const COLOURED: bool> {
     matrix: &'m Matrix,
-    top: T,
-    levels: Vec<T::Level>,
+    top: cells::State<COLOURED>,
+    levels: Vec<cells::Level>,
     bits: bits::State,
     is_below: bool,
     /// The level that is opened next is the first one below.
     enters: bool,
     /// What is left is small with so many items, or fewer.
     most_items: usize,
-    /// For each option when it was last seen in what was left, and the number of such looks.
-    seen: Vec<u32>,
-    looks: u32,
+    /// What is left, when bits take over.
     options: Vec<u32>,
     items: Vec<u32>,
     /// Options and items looked at to go over.
@@ -116,23 +107,21 @@ struct State<'m, T: Top> {
 
 /// A branch, at the top or below.
 #[derive(Debug, Clone, Copy)]
-enum Choice<C> {
-    Top(C),
+enum Choice {
+    Top(u32),
     Below(bits::Choice),
 }
 
-impl<'m, T: Top> State<'m, T> {
-    fn new(matrix: &'m Matrix, top: T, most_items: usize) -> Self {
+impl<'m, const COLOURED: bool> State<'m, COLOURED> {
+    fn new(matrix: &'m Matrix, most_items: usize) -> Self {
         State {
             matrix,
-            top,
+            top: cells::State::empty(),
             levels: Vec::new(),
             bits: bits::State::new(Sets::of(matrix), bits::Machine::best()),
             is_below: false,
             enters: false,
             most_items,
-            seen: vec![0; matrix.option_count()],
-            looks: 0,
             options: Vec::new(),
             items: Vec::new(),
             looked: 0,
@@ -141,32 +130,17 @@ impl<'m, T: Top> State<'m, T> {
 
     /// Goes over to bits, if what is left is small.
     fn enter(&mut self) {
-        if self.is_below || self.top.has_forced() {
+        if self.is_below
+            || self.top.active_count() as usize > self.most_items
+            || self.top.has_forced()
+        {
             return;
         }
         self.items.clear();
-        for item in self.top.active() {
-            self.looked += 1;
-            if self.items.len() == self.most_items {
-                return;
-            }
-            self.items.push(item.get());
-        }
+        self.items.extend(self.top.active_items().map(ItemId::get));
         self.options.clear();
-        self.looks = self.looks.checked_add(1).unwrap_or_else(|| {
-            self.seen.fill(0);
-            1
-        });
-        for &item in &self.items {
-            for option in self.top.options_of(ItemId::new(item)) {
-                self.looked += 1;
-                let seen = &mut self.seen[option.index()];
-                if *seen != self.looks {
-                    *seen = self.looks;
-                    self.options.push(option.get());
-                }
-            }
-        }
+        self.options.extend(self.top.live_options().map(OptionId::get));
+        self.looked += (self.items.len() + self.options.len()) as u64;
         self.items.sort_unstable();
         self.options.sort_unstable();
         self.bits.fill(self.matrix, &self.options, &self.items);
@@ -179,14 +153,14 @@ impl<'m, T: Top> State<'m, T> {
         self.enters = false;
     }
 
-    fn top_level(&self, level: &bits::Level) -> &T::Level {
+    fn top_level(&self, level: &bits::Level) -> &cells::Level {
         &self.levels[level.slot as usize]
     }
 }
 
-impl<T: Top> Moves for State<'_, T> {
+impl<const COLOURED: bool> Moves for State<'_, COLOURED> {
     type Level = bits::Level;
-    type Choice = Choice<T::Choice>;
+    type Choice = Choice;
 
     fn reset(&mut self, matrix: &Matrix, setup: &Setup, ranked: Option<&[u32]>) -> Start {
         self.leave();

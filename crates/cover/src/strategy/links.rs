@@ -78,11 +78,10 @@ mod multiple;
 mod priced;
 mod prices;
 
-pub(super) use self::lists::Lists;
+use self::lists::Lists;
 use self::multiple::Multiple;
 use self::priced::{Priced, Stock};
 use super::guide::Guide;
-use super::hybrid::Top;
 use super::settled::Settled;
 use super::walk::{Moves, Start, Taken, Walk};
 use super::{Searcher, Strategy};
@@ -333,20 +332,6 @@ impl<const COLOURED: bool> Moves for Lists<COLOURED> {
     #[cfg(test)]
     fn check_invariants(&self) {
         self.check_lists(|_| 0);
-    }
-}
-
-impl<const COLOURED: bool> Top for Lists<COLOURED> {
-    fn has_forced(&self) -> bool {
-        Lists::has_forced(self)
-    }
-
-    fn active(&self) -> impl Iterator<Item = ItemId> {
-        self.active_items().map(|item| self.original(item))
-    }
-
-    fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
-        self.options_in(self.numbers[item.index()]).map(OptionId::new)
     }
 }
 

@@ -396,6 +396,7 @@ impl<const COLOURED: bool> Sets<COLOURED> {
     }
 
     /// Number of live options.
+    #[cfg(test)]
     pub(super) fn live(&self) -> u32 {
         self.options.len() as u32 - self.gone
     }
@@ -417,6 +418,12 @@ impl<const COLOURED: bool> Sets<COLOURED> {
             }
         }
         None
+    }
+
+    /// Whether an item of size 1 is in the queue.
+    pub(super) fn has_forced(&self) -> bool {
+        let queue = &self.notes[self.head as usize..self.noted as usize];
+        queue.iter().any(|&item| self.sizes[item as usize] == 1)
     }
 
     /// The first active item with the fewest options; none has less than two.

@@ -26,7 +26,7 @@ fn the_same_solutions_wherever_bits_take_over() {
         let matrix = problem.matrix();
         let expected = solutions(&mut *crate::strategy::Links.prepare(matrix, &Setup::default()));
         for most_items in [0, 1, 2, 4, 6, 1000] {
-            let state = State::new(matrix, Lists::<true>::empty(), most_items);
+            let state = State::<true>::new(matrix, most_items);
             let mut walk = Walk::new(state, matrix, &Setup::default());
             assert_eq!(solutions(&mut walk), expected, "seed {seed}, {most_items}");
         }
@@ -41,7 +41,7 @@ fn a_search_goes_on_wherever_it_is_left() {
         let mut random = SplitMix64::new(seed);
         let most_items = random.between(1, 6);
         let walk = || {
-            let state = State::new(matrix, Lists::<true>::empty(), most_items);
+            let state = State::<true>::new(matrix, most_items);
             Walk::new(state, matrix, &Setup::default())
         };
         let (mut straight, mut left) = (walk(), walk());

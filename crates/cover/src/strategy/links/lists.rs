@@ -31,7 +31,7 @@ struct Place {
 /// The lists of a problem. `COLOURED` is false if no option gives a colour: two copies of the same
 /// code, so that plain problems do not pay for colours.
 #[derive(Debug)]
-pub(in crate::strategy) struct Lists<const COLOURED: bool> {
+pub(super) struct Lists<const COLOURED: bool> {
     /// Item numbers below this are primary; in `next` and `previous` it is the head of the list.
     pub(super) primaries: u32,
     pub(super) links: Vec<Link>,
@@ -70,7 +70,7 @@ pub(in crate::strategy) struct Lists<const COLOURED: bool> {
 
 impl<const COLOURED: bool> Lists<COLOURED> {
     /// The lists of no problem, to be [filled](Self::fill).
-    pub(in crate::strategy) fn empty() -> Self {
+    pub(super) fn empty() -> Self {
         Lists {
             primaries: 0,
             links: Vec::new(),
@@ -480,23 +480,6 @@ impl<const COLOURED: bool> Lists<COLOURED> {
     /// Whether an item is primary and still to be covered.
     pub(super) fn is_active(&self, item: u32) -> bool {
         self.sizes.get(item as usize).is_some_and(|size| size & COVERED == 0)
-    }
-
-    /// The active items, in their order.
-    pub(super) fn active_items(&self) -> impl Iterator<Item = u32> {
-        let inside = |&item: &u32| item != self.primaries;
-        let first = Some(self.next[self.primaries as usize]).filter(inside);
-        std::iter::successors(first, move |&item| Some(self.next[item as usize]).filter(inside))
-    }
-
-    /// The options in the list of an item.
-    pub(super) fn options_in(&self, item: u32) -> impl Iterator<Item = u32> {
-        let inside = move |&x: &u32| x != item;
-        let first = Some(self.links[item as usize].down).filter(inside);
-        let nodes = std::iter::successors(first, move |&x| {
-            Some(self.links[x as usize].down).filter(inside)
-        });
-        nodes.map(|x| self.option_of(x))
     }
 
     /// The item of a node.
