@@ -9,7 +9,7 @@
 //! and their number is a population count. So nothing is linked, nothing is put back: what remains is
 //! written beside what there was, and to go back is to look at the older state again.
 //!
-//! The twist is in two places.
+//! The twist is in three places.
 //!
 //! - *Eight items side by side.* The sets of eight items are interleaved, word by word, so that one pass
 //!   over the possible options counts for all eight, in the eight lanes of a vector register, and the
@@ -21,6 +21,8 @@
 //!   order kept: 2,056 options of 33 words become 300 of 5 and then 60 of one. Nearly all nodes are in
 //!   narrow frames. Whether it is worth it is learnt: from how many nodes there were below levels with
 //!   as many options left. The tree does not depend on it.
+//! - *A loop of its own.* In narrow frames what is left is a few words; a loop keeps them in registers, for
+//!   one node after the other ([`sprint`]).
 //!
 //! # Colours
 //!
@@ -199,6 +201,11 @@ impl State {
     pub(super) fn restart(&mut self) {
         (self.updates, self.nodes, self.looked) = (0, 0, 0);
         self.forecast.forget();
+    }
+
+    /// Whether so many of the options can be searched here.
+    pub(super) fn fit_for(&self, options: usize) -> bool {
+        self.sets.fit_for(options)
     }
 
     /// Goes to the root of what is left of a problem: these options and items, both ascending. `true`

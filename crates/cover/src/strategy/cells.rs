@@ -213,7 +213,6 @@ impl<const COLOURED: bool> State<COLOURED> {
     }
 
     /// Number of options that are still possible. O(1).
-    #[cfg(test)]
     pub(super) fn live_count(&self) -> u32 {
         self.sets.live()
     }

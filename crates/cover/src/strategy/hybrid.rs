@@ -20,11 +20,12 @@
 //! # When what is left is small
 //!
 //! Let there be k items to be covered and n options of mean length l. An item has n l / k options, and a node of
-//! links removes about l² times as many links; a node of bits looks at n k / 512 blocks of 64 options by
+//! cells removes about l² times as many entries; a node of bits looks at n k / 512 blocks of 64 options by
 //! 8 items. An entry costs about three times what a block costs. So the two are level where k² is about
 //! 1536 l³, however many options there are: at 204 items if they have 3 each, at 730 if they have 7. Deeper,
 //! bits gain, because what they look at shrinks with n and with k; on the other side, to go over has its price.
-//! They take over, where no item is forced, when no more than [`most_items`] are left.
+//! They take over, where no item is forced, when no more than [`most_items`] are left, and the sets of the options
+//! that are left take no more than 1 GiB.
 //!
 //! # Cost
 //!
@@ -132,6 +133,7 @@ impl<'m, const COLOURED: bool> State<'m, COLOURED> {
     fn enter(&mut self) {
         if self.is_below
             || self.top.active_count() as usize > self.most_items
+            || !self.bits.fit_for(self.top.live_count() as usize)
             || self.top.has_forced()
         {
             return;

@@ -52,9 +52,12 @@ impl Sets {
         let entries = matrix.colours.iter().filter(|&&colour| colour != 0).count();
         let colours = matrix.colours.iter().max().map_or(0, |&colour| colour as usize);
         let pairs = entries.min(colours.saturating_mul(matrix.item_count()));
-        // As rows, and for items once more side by side.
-        let bytes = matrix.option_count().div_ceil(64).saturating_mul(2 * 8);
-        bytes.saturating_mul(matrix.item_count() + pairs) <= MOST_BYTES
+        fit(matrix.option_count(), matrix.item_count() + pairs)
+    }
+
+    /// Whether a frame of so many of the options surely takes no more than 1 GiB.
+    pub(in crate::strategy) fn fit_for(&self, options: usize) -> bool {
+        fit(options, self.rows.len())
     }
 
     /// The items of an option's entries, each with the set that the entry refers to.
@@ -68,4 +71,10 @@ impl Sets {
             if self.numbers.is_empty() { items } else { &self.numbers[matrix.range(option)] };
         items.iter().copied().zip(numbers.iter().copied())
     }
+}
+
+/// Whether so many sets of so many options take no more than 1 GiB.
+fn fit(options: usize, sets: usize) -> bool {
+    // As rows, and for items once more side by side.
+    options.div_ceil(64).saturating_mul(2 * 8).saturating_mul(sets) <= MOST_BYTES
 }

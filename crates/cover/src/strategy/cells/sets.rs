@@ -396,7 +396,6 @@ impl<const COLOURED: bool> Sets<COLOURED> {
     }
 
     /// Number of live options.
-    #[cfg(test)]
     pub(super) fn live(&self) -> u32 {
         self.options.len() as u32 - self.gone
     }

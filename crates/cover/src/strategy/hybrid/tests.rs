@@ -60,3 +60,18 @@ fn a_search_goes_on_wherever_it_is_left() {
         assert_eq!(left.statistics(), straight.statistics(), "seed {seed}");
     }
 }
+
+#[test]
+fn what_is_too_large_for_bits_stays_with_cells_though_its_items_are_few() {
+    // With eight items an option 600 items are few, but their sets of 8,000,000 options take 1.2 GB.
+    let mut builder = crate::builder::ProblemBuilder::new();
+    builder.primary_items(0..600u32).unwrap();
+    for item in 0..600 {
+        builder.add_option((0..8).map(|step| (item + step) % 600)).unwrap();
+    }
+    let problem = builder.build();
+    assert!(most_items(problem.matrix()) >= 600);
+    let state = State::<false>::new(problem.matrix(), most_items(problem.matrix()));
+    assert!(state.bits.fit_for(7_000_000));
+    assert!(!state.bits.fit_for(8_000_000));
+}
