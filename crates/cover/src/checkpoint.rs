@@ -42,6 +42,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub(crate) use self::saved::Position;
 use self::saved::{First, Saved};
 use crate::cheapest::CheapestRun;
 use crate::ids::{ItemId, OptionId};

@@ -7,8 +7,32 @@ use crate::ids::{ItemId, OptionId};
 use crate::statistics::Statistics;
 use crate::strategy::{Branch, State};
 
-/// For each level: item, option, index, number of branches, end of those that are its own.
-type Position = Vec<(u32, Option<u32>, u32, u32, u32)>;
+/// A way into the tree as it stands in a file. For each level: item, option, index, number of branches, end
+/// of those that are its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Position(Vec<(u32, Option<u32>, u32, u32, u32)>);
+
+impl Position {
+    pub(crate) fn of(branches: &[Branch]) -> Self {
+        let branch = |branch: &Branch| {
+            let option = branch.option.map(OptionId::get);
+            (branch.item.get(), option, branch.index, branch.of, branch.end)
+        };
+        Position(branches.iter().map(branch).collect())
+    }
+
+    pub(crate) fn branches(&self) -> Vec<Branch> {
+        let branch = |&(item, option, index, of, end): &(u32, Option<u32>, u32, u32, u32)| Branch {
+            item: ItemId::new(item),
+            option: option.map(OptionId::new),
+            index,
+            of,
+            end,
+        };
+        self.0.iter().map(branch).collect()
+    }
+}
 
 /// A part of the tree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,14 +52,10 @@ pub(super) struct Saved {
 
 impl Saved {
     pub(super) fn new(state: &State, pending: &[Vec<OptionId>]) -> Self {
-        let branch = |branch: &Branch| {
-            let option = branch.option.map(OptionId::get);
-            (branch.item.get(), option, branch.index, branch.of, branch.end)
-        };
         let Statistics { nodes, updates, solutions, ref profile } = state.statistics;
         Saved {
             stage: name(state.stage).to_owned(),
-            position: state.position.iter().map(branch).collect(),
+            position: Position::of(&state.position),
             nodes,
             updates,
             solutions,
@@ -50,16 +70,9 @@ impl Saved {
             let unknown = format!("unknown stage {:?}", self.stage);
             CheckpointError::Malformed(serde::de::Error::custom(unknown))
         })?;
-        let branch = |&(item, option, index, of, end): &(u32, Option<u32>, u32, u32, u32)| Branch {
-            item: ItemId::new(item),
-            option: option.map(OptionId::new),
-            index,
-            of,
-            end,
-        };
         Ok(State {
             stage,
-            position: self.position.iter().map(branch).collect(),
+            position: self.position.branches(),
             statistics: Statistics {
                 nodes: self.nodes,
                 updates: self.updates,

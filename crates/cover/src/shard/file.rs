@@ -4,12 +4,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{MOST_SHARDS, Piece, Plan, Shard, WHOLE};
-use crate::checkpoint::{PROGRAM, Settings, fingerprint, hex};
-use crate::ids::{ItemId, OptionId};
+use crate::checkpoint::{PROGRAM, Position, Settings, fingerprint, hex};
 use crate::matrix::Matrix;
 use crate::search::{Search, SearchError};
 use crate::statistics::Statistics;
-use crate::strategy::Branch;
 
 const FORMAT: &str = "quadrille-shard";
 const VERSION: u32 = 1;
@@ -63,7 +61,7 @@ struct FilePiece {
     /// The estimated share of the whole search.
     billionths: u32,
     /// For each level: item, option, index, number of branches, end of those of the piece.
-    path: Vec<(u32, Option<u32>, u32, u32, u32)>,
+    path: Position,
 }
 
 /// Which shard of which plan it is.
@@ -272,21 +270,10 @@ impl ShardFile {
 
 impl FilePiece {
     fn of(piece: &Piece) -> Self {
-        let branch = |branch: &Branch| {
-            let option = branch.option.map(OptionId::get);
-            (branch.item.get(), option, branch.index, branch.of, branch.end)
-        };
-        FilePiece { billionths: piece.weight, path: piece.path.iter().map(branch).collect() }
+        FilePiece { billionths: piece.weight, path: Position::of(&piece.path) }
     }
 
     fn piece(&self) -> Piece {
-        let branch = |&(item, option, index, of, end): &(u32, Option<u32>, u32, u32, u32)| Branch {
-            item: ItemId::new(item),
-            option: option.map(OptionId::new),
-            index,
-            of,
-            end,
-        };
-        Piece { weight: self.billionths, path: self.path.iter().map(branch).collect() }
+        Piece { weight: self.billionths, path: self.path.branches() }
     }
 }

@@ -420,4 +420,4 @@ impl Moves for State {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -89,7 +89,17 @@ pub(super) struct View<'f> {
     pub(super) active: &'f [u64],
 }
 
-impl View<'_> {
+impl<'f> View<'f> {
+    /// The sets of the items side by side, the options that are possible, and the numbers of words and of
+    /// groups.
+    #[inline(always)]
+    pub(super) fn parts<const WIDTH: usize>(
+        &self,
+    ) -> (&'f [[u64; LANES]], &'f [u64], usize, usize) {
+        let width = if WIDTH == 0 { self.width } else { WIDTH };
+        (self.lanes, &self.active[..width], width, self.lanes.len() / width)
+    }
+
     /// The items of a group that are to be covered.
     #[inline(always)]
     pub(super) fn open(&self, group: usize) -> u8 {
@@ -119,11 +129,8 @@ pub(super) const FEW_GROUPS: usize = 3;
 /// there, or go on with a forced item.
 #[inline(always)]
 pub(super) fn scan<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> u64 {
-    let (lanes, active) = (view.lanes, view.active);
-    let width = if WIDTH == 0 { view.width } else { WIDTH };
-    let active = &active[..width];
+    let (lanes, active, width, groups) = view.parts::<WIDTH>();
     let block = |group: usize| &lanes[group * width..][..width];
-    let groups = lanes.len() / width;
     if groups >= FEW_GROUPS && look_at(block(*hint), active, view.open(*hint)).is_none() {
         return key(0, *hint * LANES);
     }
@@ -142,10 +149,9 @@ pub(super) fn scan<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> 
 /// The least key among the items of a slot, each of which has two options or more.
 #[inline(always)]
 pub(super) fn fewest<const WIDTH: usize>(view: &View<'_>) -> u64 {
-    let width = if WIDTH == 0 { view.width } else { WIDTH };
-    let active = &view.active[..width];
+    let (lanes, active, width, _) = view.parts::<WIDTH>();
     let mut least = u64::MAX;
-    for (group, block) in view.lanes.chunks_exact(width).enumerate() {
+    for (group, block) in lanes.chunks_exact(width).enumerate() {
         let mut open = view.open(group);
         while open != 0 {
             let lane = open.trailing_zeros() as usize;

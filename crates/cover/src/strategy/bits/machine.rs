@@ -174,10 +174,7 @@ fn sprint_avx512(state: &mut State, course: Course<'_, Level>) -> Option<Step> {
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 unsafe fn scan_avx2<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> u64 {
-    let (lanes, active) = (view.lanes, view.active);
-    let width = if WIDTH == 0 { view.width } else { WIDTH };
-    let active = &active[..width];
-    let groups = lanes.len() / width;
+    let (lanes, active, width, groups) = view.parts::<WIDTH>();
     // SAFETY: the machine has these instructions, says the caller.
     unsafe {
         if groups >= FEW_GROUPS {
@@ -246,10 +243,7 @@ unsafe fn look_avx2(block: &[[u64; LANES]], active: &[u64]) -> (u8, u8) {
 unsafe fn scan_avx512<const WIDTH: usize>(mut view: View<'_>, hint: &mut usize) -> u64 {
     use std::arch::x86_64::*;
 
-    let (lanes, active) = (view.lanes, view.active);
-    let width = if WIDTH == 0 { view.width } else { WIDTH };
-    let active = &active[..width];
-    let groups = lanes.len() / width;
+    let (lanes, active, width, groups) = view.parts::<WIDTH>();
     // SAFETY: the machine has these instructions, says the caller.
     unsafe {
         if groups >= FEW_GROUPS {

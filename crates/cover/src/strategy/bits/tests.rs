@@ -9,6 +9,11 @@ use crate::statistics::Statistics;
 use crate::strategy::Step;
 use crate::strategy::links::tests::build;
 
+/// So many rounds, and a few where each step is interpreted.
+pub(in crate::strategy) fn rounds(usual: u64) -> u64 {
+    if cfg!(miri) { 4 } else { usual }
+}
+
 /// All machines that this one can be.
 fn machines() -> Vec<Machine> {
     #[cfg(target_arch = "x86_64")]
@@ -53,7 +58,7 @@ fn large(seed: u64) -> Problem<usize, String> {
 
 #[test]
 fn all_machines_find_the_same_in_the_same_order() {
-    for seed in 0..10_000 {
+    for seed in 0..rounds(10_000) {
         let problem = match seed % 4 {
             0 => build(&random_instance(seed, Shape::XC)),
             1 => large(seed),
@@ -68,7 +73,7 @@ fn all_machines_find_the_same_in_the_same_order() {
 
 #[test]
 fn frames_change_nothing_but_the_time() {
-    for seed in 0..1_000 {
+    for seed in 0..rounds(1_000) {
         let problem = large(seed);
         let expected = run(&problem, Machine::PORTABLE, Some(false), 300);
         for machine in machines() {
@@ -80,7 +85,7 @@ fn frames_change_nothing_but_the_time() {
 
 #[test]
 fn a_sprint_is_the_walk_however_often_it_is_left() {
-    for seed in 0..2_000 {
+    for seed in 0..rounds(2_000) {
         let problem =
             if seed % 2 == 0 { large(seed) } else { build(&random_instance(seed, Shape::XCC)) };
         let sets = Sets::of(problem.matrix());
@@ -113,7 +118,7 @@ fn a_sprint_is_the_walk_however_often_it_is_left() {
 #[test]
 fn bits_are_extracted_as_one_by_one() {
     let mut random = SplitMix64::new(1);
-    for round in 0..10_000 {
+    for round in 0..rounds(10_000) as usize {
         let mask = match round % 4 {
             0 => random.next_u64(),
             1 => random.next_u64() & random.next_u64() & random.next_u64(),

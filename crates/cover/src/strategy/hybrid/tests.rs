@@ -3,6 +3,7 @@ use quadrille_testkit::generate::{Shape, random_instance};
 
 use super::*;
 use crate::limits::Budget;
+use crate::strategy::bits::tests::rounds;
 use crate::strategy::links::tests::build;
 
 /// All solutions, each sorted, in order.
@@ -20,7 +21,7 @@ fn solutions(searcher: &mut dyn Searcher) -> Vec<Vec<OptionId>> {
 
 #[test]
 fn the_same_solutions_wherever_bits_take_over() {
-    for seed in 0..1_000 {
+    for seed in 0..rounds(1_000) {
         let shape = if seed % 2 == 0 { Shape::XC } else { Shape::XCC };
         let problem = build(&random_instance(seed, shape));
         let matrix = problem.matrix();
@@ -35,7 +36,7 @@ fn the_same_solutions_wherever_bits_take_over() {
 
 #[test]
 fn a_search_goes_on_wherever_it_is_left() {
-    for seed in 0..1_000 {
+    for seed in 0..rounds(1_000) {
         let problem = build(&random_instance(seed, Shape::XCC));
         let matrix = problem.matrix();
         let mut random = SplitMix64::new(seed);
