@@ -19,9 +19,10 @@ pub(super) struct SaveArgs {
     /// The file is replaced as a whole, so that a program that is killed leaves a valid one. Solutions
     /// are written before a checkpoint counts them; after a kill, those that it did not count yet come
     /// again, with the same numbers unless --threads without --ordered leaves their order open, and the
-    /// output of the killed run may end in the middle of a solution: cut that off before more is added. What is there already, even an empty file, is only
-    /// replaced if the search goes on from it, with --resume. There is nothing to save before the search:
-    /// if a limit stops --preprocess, no checkpoint is written.
+    /// output of the killed run may end in the middle of a solution: cut that off before more is added. A
+    /// kill may also leave `.FILE.new` beside the file, which the next run takes away. What is there
+    /// already, even an empty file, is only replaced if the search goes on from it, with --resume. There
+    /// is nothing to save before the search: if a limit stops --preprocess, no checkpoint is written.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
           value_parser = values::checkpoint())]
     checkpoint: Option<PathBuf>,
@@ -33,8 +34,8 @@ pub(super) struct SaveArgs {
 
     /// Go on from a checkpoint, of the same problem and with the same arguments
     ///
-    /// The number of threads may be another one.
-    /// The solutions go on being numbered, and --limit counts those before, too; --time-limit and
+    /// The number of threads may be another one. `cover solve` that goes on from a `cover count` writes
+    /// only what that has not counted. The solutions go on being numbered, and --limit counts those before, too; --time-limit and
     /// --node-limit begin anew. May be the file of --checkpoint.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
           value_parser = values::checkpoint())]

@@ -62,7 +62,7 @@ pub(super) struct SearchArgs {
     /// on with all cores when it has taken a second; but only if its results, their order and the number of
     /// nodes are those of one thread: not if a number of solutions or of nodes is the limit, for the
     /// cheapest, or with --branch weighted. Each thread has the problem in its own memory; if that is
-    /// very large, fewer go on.
+    /// very large, fewer go on, but never fewer than you name here, 1 to 1024.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::threads)]
     pub(super) threads: Option<usize>,
 
