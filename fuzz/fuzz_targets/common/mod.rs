@@ -60,6 +60,7 @@ pub fn build(instance: &Instance) -> Problem<usize, String> {
 }
 
 /// A searcher, if the strategy can take the problem and what is asked.
+#[allow(dead_code, reason = "shards have searchers of their own")]
 pub fn searcher<'p>(
     search: &Search,
     problem: &'p Problem<usize, String>,
