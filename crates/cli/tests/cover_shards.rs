@@ -197,9 +197,14 @@ fn parts_that_were_stopped_are_named_and_leave_the_answer_unknown() {
     let arguments = ["cover", "count", "--json", "--shard", "2/3", "--time-limit", "0s", &problem];
     let (code, out, _) = run(&arguments, "");
     assert_eq!((code, json_lines(&out)[0]["verdict"].as_str()), (3, Some("stopped")));
-    let (code, _, err) = run(&["cover", "merge", "-"], &out);
-    assert_eq!(code, 2);
-    assert!(err.contains("no result of a shard (time budget used up)"), "{err}");
+    let (code, merged, err) = run(&["cover", "merge", "-"], &out);
+    assert_eq!((code, merged.as_str()), (3, "unknown (at least 0): no shard has a result\n"));
+    assert!(err.contains(":1: stopped before its shard was found (time budget used up)"), "{err}");
+    let others = [part(&problem, 1, 3, &[]), out, part(&problem, 3, 3, &[])].concat();
+    let (code, merged, err) = run(&["cover", "merge", "-"], &others);
+    assert_eq!(code, 3);
+    assert!(merged.ends_with("): shard 2 of 3 is missing\n"), "{merged}");
+    assert!(err.contains(":2: stopped before its shard was found"), "{err}");
 }
 
 #[test]
@@ -251,13 +256,15 @@ fn what_is_no_result_or_a_damaged_one_is_refused() {
         assert_eq!((code, out.as_str()), (2, ""), "{err}");
         err
     };
-    assert!(refused("").contains("is empty"));
     assert!(refused("\n\n").contains("no results"));
     let err = refused(&format!("{whole}\n{}", &whole[..100]));
     assert!(err.contains(":3:100: error: no result of a shard: EOF"), "{err}");
+    assert!(!err.contains("at line"), "{err}");
     let (_, plain, _) = run(&["cover", "count", "--json", &problem], "");
     for no_result in [plain.as_str(), "{}", "[]", "52", "no result", "{\"shard\":{}}"] {
-        assert!(refused(no_result).contains("no result of a shard"), "{no_result}");
+        let err = refused(no_result);
+        assert!(err.contains("no result of a shard"), "{no_result}: {err}");
+        assert!(!err.contains("struct") && !err.contains("at line"), "{no_result}: {err}");
     }
     let sum = whole.replace("\"solutions\":52", "\"solutions\":53");
     assert_ne!(sum, whole);
@@ -441,4 +448,30 @@ fn what_the_parts_took_is_added_up_too() {
     let numbers = merged["shards"].as_array().expect("a list").iter();
     let numbers: Vec<_> = numbers.map(|shard| shard["shard"].as_u64()).collect();
     assert_eq!(numbers, [Some(1), Some(2), Some(3), Some(4)]);
+}
+
+#[test]
+fn a_shard_in_the_place_of_its_result_is_told() {
+    let folder = folder();
+    let problem = file(&folder, "7.dlx", langford(7));
+    let files = split(&folder, &problem, 2);
+    let (code, out, err) = run(&["cover", "merge", &files[0]], "");
+    assert_eq!((code, out.as_str()), (2, ""));
+    let message = "this is the shard itself, not what it came to: expected a line of `cover count";
+    assert!(err.contains(message), "{err}");
+}
+
+#[test]
+fn an_empty_result_is_that_of_a_missing_part() {
+    let folder = folder();
+    let problem = file(&folder, "7.dlx", langford(7));
+    let first = file(&folder, "1.json", part(&problem, 1, 2, &[]));
+    let second = file(&folder, "2.json", "");
+    let (code, out, err) = run(&["cover", "merge", &first, &second], "");
+    assert_eq!(code, 3);
+    assert!(out.ends_with("): shard 2 of 2 is missing\n"), "{out}");
+    assert!(err.contains(&format!("{second}: is empty: its shard has no result yet")), "{err}");
+    let (code, out, _) = run(&["cover", "merge", "--json", &second], "");
+    let object = &json_lines(&out)[0];
+    assert_eq!((code, object["reason"].as_str()), (3, Some("no shard has a result")));
 }

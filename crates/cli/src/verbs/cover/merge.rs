@@ -30,7 +30,8 @@ file or many, in any order, and writes the number of solutions:
 
 What is foreign (of another problem, another number of parts, other arguments),
 there twice, or damaged is refused by name, and then nothing is added up: that is bad
-input. A part that is missing, or was stopped by a limit, leaves the answer unknown.
+input. A part that is missing, or was stopped by a limit, leaves the answer unknown;
+so does an empty file, the result of a part that still runs or was killed.
 A count of 0 is a negative answer.
 
 With --json there is one object, with `solutions`, `exact`, `verdict` (`exhausted` or
@@ -44,7 +45,7 @@ list of objects with `shard`, `source`, `solutions`, `nodes` and `seconds`.";
 #[command(long_about = prose(ABOUT), after_long_help = examples(&[
     ("seq 8 | parallel quadrille cover count --shard {}/8 --json large.dlx > counts.json\n  \
       quadrille cover merge counts.json", "all processors of this machine, by GNU parallel"),
-    ("quadrille cover merge count-*.json", "a file for each part"),
+    ("quadrille cover merge counts/*.json", "a file for each part"),
     ("quadrille cover merge --json counts.json | jq -c '.shards[]'", "what each has come to"),
 ]))]
 pub(super) struct MergeArgs {
@@ -66,8 +67,19 @@ struct Line {
     seconds: f64,
     strategy: Option<String>,
     peak_bytes: Option<u64>,
+    verdict: Option<String>,
     reason: Option<String>,
     shard: Option<Part>,
+}
+
+/// What was read of all files.
+#[derive(Default)]
+struct Read {
+    found: Vec<Found>,
+    merge: Merge,
+    faults: Vec<Fault>,
+    /// Files that have nothing in them, and lines of searches that were stopped before their shard was found.
+    without: Vec<Fault>,
 }
 
 /// A line, where it stands, and what its shard has come to.
@@ -97,19 +109,26 @@ pub(super) fn run(args: &MergeArgs, context: &mut Context) -> io::Result<Status>
         return Ok(Status::Bad);
     }
     let read = unless_cancelled(&context.cancel, move || Ok(add_up(&sources)));
-    let (found, merge, faults) = match input::fetched(read, context) {
+    let read = match input::fetched(read, context) {
         Ok(read) => read,
         Err(status) => return Ok(status),
     };
-    if !faults.is_empty() {
-        return refuse(args, &faults, context);
+    if !read.faults.is_empty() {
+        return refuse(args, &read.faults, context);
     }
-    write(args, &found, &merge.result(), context)
+    for without in read.without.iter().take(MOST_TOLD) {
+        context.messages.warning(&format_args!("{}{}", position(without), without.message));
+    }
+    let left = read.without.len().saturating_sub(MOST_TOLD);
+    if left > 0 {
+        context.messages.warning(&format_args!("{} without a result", plural(left as u64, "more")));
+    }
+    write(args, &read, context)
 }
 
 /// Reads all parts; what is wrong with some is told with the place.
-fn add_up(sources: &[Source]) -> (Vec<Found>, Merge, Vec<Fault>) {
-    let (mut found, mut merge, mut faults) = (Vec::<Found>::new(), Merge::new(), Vec::new());
+fn add_up(sources: &[Source]) -> Read {
+    let Read { mut found, mut merge, mut faults, mut without } = Read::default();
     for source in sources {
         let name: Arc<str> = source.name().into();
         let mut number = 0;
@@ -119,7 +138,15 @@ fn add_up(sources: &[Source]) -> (Vec<Found>, Merge, Vec<Fault>) {
             if bytes.trim_ascii().is_empty() {
                 return;
             }
-            let added = parse(&place, bytes).and_then(|(line, part)| {
+            let parsed = match parse(&place, bytes) {
+                Ok(Parsed::Result(line, part)) => Ok((*line, part)),
+                Ok(Parsed::Stopped(why)) => {
+                    without.push(place.fault(1, why));
+                    return;
+                }
+                Err(fault) => Err(fault),
+            };
+            let added = parsed.and_then(|(line, part)| {
                 let added = merge.add(part.clone()).map_err(|error| {
                     let before = match error {
                         MergeError::Repeated { number, .. } => {
@@ -145,11 +172,20 @@ fn add_up(sources: &[Source]) -> (Vec<Found>, Merge, Vec<Fault>) {
                 _ => unreadable(&name, &error),
             });
         } else if number == 0 {
-            faults.push(Fault::of(&name, "is empty: expected what a shard has come to".to_owned()));
+            // A shell makes the file before the program that writes to it has anything to say.
+            without.push(Fault::of(&name, "is empty: its shard has no result yet".to_owned()));
         }
     }
     found.sort_by_key(|found| found.part.number());
-    (found, merge, faults)
+    Read { found, merge, faults, without }
+}
+
+/// Where it is, as a message begins.
+fn position(fault: &Fault) -> String {
+    match fault.position {
+        Some((line, _)) => format!("{}:{line}: ", fault.source),
+        None => format!("{}: ", fault.source),
+    }
 }
 
 fn each_line(source: &Source, mut receive: impl FnMut(&[u8])) -> io::Result<()> {
@@ -162,20 +198,46 @@ fn each_line(source: &Source, mut receive: impl FnMut(&[u8])) -> io::Result<()> 
     Ok(())
 }
 
+/// What a line says.
+enum Parsed {
+    Result(Box<Line>, Part),
+    /// The search was stopped before its shard was found: why.
+    Stopped(String),
+}
+
 /// Reads a line.
-fn parse(place: &Place, bytes: &[u8]) -> Result<(Line, Part), Fault> {
+fn parse(place: &Place, bytes: &[u8]) -> Result<Parsed, Fault> {
     const EXPECTED: &str = "expected a line of `cover count --shard … --json`";
     let mut line: Line = serde_json::from_slice(bytes).map_err(|error| {
-        place.fault(error.column().max(1), format!("no result of a shard: {error}: {EXPECTED}"))
+        let value = serde_json::from_slice::<serde_json::Value>(bytes).map_err(|error| {
+            let why = error.to_string();
+            // The position stands before the message.
+            let why = why.split_once(" at line ").map_or(why.as_str(), |(why, _)| why);
+            place.fault(error.column().max(1), format!("no result of a shard: {why}: {EXPECTED}"))
+        });
+        let value = match value {
+            Ok(value) => value,
+            Err(fault) => return fault,
+        };
+        let is_shard = value.get("format").and_then(|format| format.as_str());
+        if is_shard == Some("quadrille-shard") {
+            let message = "this is the shard itself, not what it came to";
+            return place.fault(1, format!("{message}: {EXPECTED}"));
+        }
+        place.fault(error.column().max(1), format!("no result of a shard: {EXPECTED}"))
     })?;
     let Some(part) = line.shard.take() else {
-        let why = line.reason.map_or(String::new(), |reason| format!(" ({reason})"));
-        return Err(place.fault(1, format!("no result of a shard{why}: {EXPECTED}")));
+        // A whole search that was stopped says the same: with the others missing, that does no harm.
+        let why = line.reason.take().unwrap_or_default();
+        if line.verdict.as_deref() == Some("stopped") {
+            return Ok(Parsed::Stopped(format!("stopped before its shard was found ({why})")));
+        }
+        return Err(place.fault(1, format!("no result of a shard: {EXPECTED}")));
     };
     if line.solutions != Some(part.solutions()) {
         return Err(place.fault(1, MergeError::Damaged.to_string()));
     }
-    Ok((line, part))
+    Ok(Parsed::Result(Box::new(line), part))
 }
 
 /// Says what is wrong; nothing is added up.
@@ -193,14 +255,10 @@ fn refuse(args: &MergeArgs, faults: &[Fault], context: &mut Context) -> io::Resu
     Ok(Status::Bad)
 }
 
-fn write(
-    args: &MergeArgs,
-    found: &[Found],
-    merged: &Merged,
-    context: &mut Context,
-) -> io::Result<Status> {
+fn write(args: &MergeArgs, read: &Read, context: &mut Context) -> io::Result<Status> {
+    let (found, merged) = (&read.found, &read.merge.result());
     let Merged { solutions, nodes, updates, of, .. } = *merged;
-    if of == 0 {
+    if of == 0 && read.without.is_empty() {
         context.messages.error("", &"no results: expected what the shards have come to");
         return Ok(Status::Bad);
     }
@@ -245,6 +303,9 @@ fn write(
 
 /// Why the number is not known.
 fn incomplete(merged: &Merged) -> String {
+    if merged.of == 0 {
+        return "no shard has a result".to_owned();
+    }
     let lists = [(&merged.missing, "missing"), (&merged.unfinished, "not searched to the end")];
     let told = lists.into_iter().filter(|(numbers, _)| !numbers.is_empty());
     let told = told.map(|(numbers, what)| match numbers.as_slice() {

@@ -45,9 +45,11 @@ With --json all is one object, with `source`, `shards` (a list of objects with
 #[derive(Debug, Args)]
 #[command(long_about = prose(ABOUT), after_long_help = examples(&[
     ("quadrille cover split large.dlx -n 100", "large-1-of-100.json and so on, here"),
-    ("quadrille cover split large.dlx -n 100 -o parts/large", "in a folder"),
-    ("quadrille cover count --shard large-7-of-100.json --json large.dlx > 7.json", "one of them"),
-    ("quadrille cover merge *.json", "all together"),
+    ("mkdir -p parts counts\n  \
+      quadrille cover split large.dlx -n 100 -o parts/large", "in a folder"),
+    ("quadrille cover count --shard parts/large-7-of-100.json --json large.dlx > counts/7.json",
+     "one of them"),
+    ("quadrille cover merge counts/*.json", "all together"),
 ]))]
 pub(super) struct SplitArgs {
     #[command(flatten)]
