@@ -63,8 +63,6 @@ fn no_solution_is_a_negative_answer_of_all_parts_together_and_of_none_alone() {
     assert_eq!(in_parts(&none, 4, &[]), (1, "0\n".to_owned()));
     let (code, out, _) = run(&["cover", "count", "--shard", "2/4", &none], "");
     assert_eq!((code, out.as_str()), (0, "0 in shard 2 of 4\n"));
-    let (code, out, _) = run(&["cover", "solve", "--shard", "2/4", &none], "");
-    assert_eq!((code, out.as_str()), (1, "no solution: none in shard 2 of 4\n"));
     // No primary item is left to branch on: the one part that there is has the empty solution.
     let empty = r#"{"format":"quadrille-cover","version":1,"items":[{"name":"x","kind":"secondary"}],
                     "options":[["x"]]}"#;
@@ -474,4 +472,20 @@ fn an_empty_result_is_that_of_a_missing_part() {
     let (code, out, _) = run(&["cover", "merge", "--json", &second], "");
     let object = &json_lines(&out)[0];
     assert_eq!((code, object["reason"].as_str()), (3, Some("no shard has a result")));
+}
+
+#[test]
+fn a_part_without_solutions_writes_none_and_is_no_failure() {
+    let folder = folder();
+    let none = file(&folder, "5.dlx", langford(5));
+    for more in [&[][..], &["--all"]] {
+        let arguments = [&["cover", "solve", "--shard", "2/4", &none], more].concat();
+        assert_eq!(run(&arguments, ""), (0, String::new(), String::new()));
+        let (code, out, _) = run(&[&arguments[..], &["--json"]].concat(), "");
+        let object = &json_lines(&out)[0];
+        assert_eq!((code, object["verdict"].as_str()), (0, Some("none")));
+        assert_eq!(object["reason"], "none in shard 2 of 4");
+    }
+    let (code, out, _) = run(&["cover", "solve", "--all", &none], "");
+    assert_eq!((code, out.starts_with("no solution")), (1, true));
 }

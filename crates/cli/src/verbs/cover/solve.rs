@@ -333,7 +333,8 @@ impl Solver<'_> {
         });
         let why = why.flatten();
         let (verdict, solutions) = (outcome.verdict, outcome.solutions);
-        let conclusion = Conclusion { verdict, solutions, why, optimum: None };
+        let of_part = self.task.shard.is_some();
+        let conclusion = Conclusion { verdict, solutions, why, optimum: None, of_part };
         self.conclude(&conclusion, &outcome.statistics, so_far, context)
     }
 
@@ -395,6 +396,7 @@ impl Solver<'_> {
             solutions: found as u64,
             why,
             optimum: Some(optimum),
+            of_part: false,
         };
         status.note(self.conclude(&conclusion, &result.outcome.statistics, so_far, context)?);
         Ok(status)
@@ -408,7 +410,8 @@ impl Solver<'_> {
     ) -> Result<Status, Failure> {
         self.writer.begin(context)?;
         let verdict = Verdict::Stopped(reason);
-        let conclusion = Conclusion { verdict, solutions: 0, why: None, optimum: None };
+        let conclusion =
+            Conclusion { verdict, solutions: 0, why: None, optimum: None, of_part: false };
         let so_far = self.args.save.not_begun();
         Ok(self.conclude(&conclusion, &Statistics::default(), so_far, context)?)
     }

@@ -31,6 +31,8 @@ pub(super) struct Conclusion {
     pub(super) why: Option<String>,
     /// Where the cheapest solutions were wanted.
     pub(super) optimum: Option<Optimum>,
+    /// Whether this is a part of a search: what it does not have, another may have.
+    pub(super) of_part: bool,
 }
 
 /// How good the cheapest solutions are.
@@ -63,7 +65,7 @@ impl Conclusion {
     pub(super) fn status(&self) -> Status {
         match self.solutions {
             _ if self.is_stopped() => Status::Stopped,
-            0 if self.verdict.is_exhausted() => Status::Negative,
+            0 if self.verdict.is_exhausted() && !self.of_part => Status::Negative,
             _ => Status::Done,
         }
     }
@@ -220,9 +222,9 @@ impl<'t> Writer<'t> {
         context: &mut Context,
     ) -> io::Result<()> {
         if self.json {
-            let verdict = match conclusion.status() {
-                Status::Negative => "none",
-                _ if conclusion.solutions > 0 => "solved",
+            let verdict = match conclusion.solutions {
+                0 if conclusion.verdict.is_exhausted() => "none",
+                1.. => "solved",
                 _ => "unknown",
             };
             let optimum = conclusion.optimum.as_ref();
