@@ -359,3 +359,26 @@ fn a_state_of_another_shard_is_refused() {
     end.stage = Stage::End;
     assert!(!refused(&end));
 }
+
+#[test]
+fn planning_does_not_search_a_small_tree_to_its_end() {
+    let Some(folder) = shared::data_folder_or_skip("plans of small trees") else { return };
+    let rows = shared::counts(&folder).expect("the table of counts");
+    for (file, shards) in [("pi-day.dlx", 100), ("pi-day.dlx", 1000), ("motley-5x5.dlx", 150)] {
+        let row = rows.iter().find(|row| row.file == file).expect("it is there");
+        let problem = text::read(&row.contents).expect("sound");
+        let search = Search::new();
+        let whole = search.count(&problem).expect("it takes it").statistics.nodes;
+        let plan = Plan::new(&problem, &search, shards, 1).expect("it takes it");
+        let nodes: Vec<u64> = plan
+            .shards()
+            .iter()
+            .map(|shard| shard.count(&problem, &search).expect("fits").statistics.nodes)
+            .collect();
+        assert_eq!(nodes.iter().sum::<u64>(), whole, "{file}");
+        // The first has what planning has visited.
+        assert!(nodes[0] < whole / 2, "{file}, {shards}: {} of {whole}", nodes[0]);
+        let pieces: usize = plan.shards().iter().map(|shard| shard.pieces().len()).sum();
+        assert!(pieces >= 60, "{file}, {shards}: {pieces}");
+    }
+}

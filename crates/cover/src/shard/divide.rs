@@ -6,11 +6,15 @@
 //!
 //! To estimate a piece, the random descents from the root are led along its path, and only then left to
 //! chance. So they need nothing of a strategy but what [`estimate()`](crate::estimate()) needs.
+//!
+//! What is opened is searched, if only for a few nodes. A tree that has not many more nodes than there are pieces
+//! would be found to its end that way: every dead branch would go, and the first shard have all work. So it is
+//! cut no further where its pieces are small, or where what was searched is a good part of it.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::{PlanError, in_tree};
+use super::{PIECES, PlanError, in_tree};
 use crate::limits::{Budget, Limits, Meter};
 use crate::matrix::Matrix;
 use crate::search::Search;
@@ -30,6 +34,27 @@ const FEWEST_DESCENTS: u32 = 8;
 /// How often a piece is opened for each that is wanted, at the most: where one branch of each level is
 /// always dead, nothing is gained by going deeper.
 const OPENINGS: usize = 4;
+
+/// So many pieces are made of any tree, and so many nodes may be visited to find them: more if there are more shards.
+const FEW: usize = 64;
+
+/// If there are so many pieces for each shard, small ones are not cut: to estimate their halves takes more.
+const ENOUGH: usize = 3;
+/// Nodes of a small piece.
+const SMALL: f64 = 64.0;
+
+/// What is left must have so many times the nodes that were visited to find the pieces.
+const LEFT: f64 = 2.0;
+
+/// Whether so many pieces, the largest of which has so much work, are cut no further. All is counted,
+/// nothing timed: the plan is the same on any machine.
+fn is_enough(pieces: usize, shards: usize, largest: f64, visited: u64) -> bool {
+    let small = pieces >= shards.saturating_mul(ENOUGH).max(FEW) && largest < SMALL;
+    // What is left is no more than this. Infinite work is not eaten up by anything.
+    let eaten =
+        visited > shards.max(FEW) as u64 && largest * (pieces as f64) < LEFT * visited as f64;
+    small || eaten
+}
 
 /// A piece whose work is estimated in nodes.
 #[derive(Debug)]
@@ -66,13 +91,15 @@ pub(super) struct Divided {
     pub(super) visited: Statistics,
 }
 
-/// Cuts a tree into so many pieces, or fewer if it has not as many branches.
+/// Cuts a tree into [`PIECES`] for each shard, or fewer if it is small.
 pub(super) fn divide(
     matrix: &Matrix,
     search: &Search,
-    wanted: usize,
+    shards: usize,
     seed: u64,
 ) -> Result<Divided, PlanError> {
+    // A single shard needs no cut.
+    let wanted = if shards == 1 { 1 } else { shards.saturating_mul(PIECES as usize) };
     let meter = Meter::start(&Limits { nodes: None, ..search.limits.clone() });
     let scout = search.prepare(matrix, &search.setup)?;
     let opener = search.prepare(matrix, &search.setup)?;
@@ -89,9 +116,17 @@ pub(super) fn divide(
         leaves.push(whole)
     }
     let mut openings = wanted.saturating_mul(OPENINGS);
+    let mut top = 0;
     while open.len() + leaves.len() < wanted
         && let Some(largest) = open.pop()
     {
+        let pieces = open.len() + leaves.len() + 1;
+        // The forced moves of the beginning, be they hundreds, cannot be shared out.
+        let visited = divider.visited.nodes.saturating_sub(top);
+        if !largest.path.is_empty() && is_enough(pieces, shards, largest.work, visited) {
+            open.push(largest);
+            break;
+        }
         let path = match largest.path.last() {
             Some(last) if last.end - last.index > 1 => Some(largest.path.clone()),
             _ if openings == 0 => None,
@@ -111,6 +146,9 @@ pub(super) fn divide(
         for path in [first, second] {
             let work = divider.work(&path)?;
             open.push(Rough { path, work });
+        }
+        if largest.path.is_empty() {
+            top = divider.visited.nodes;
         }
     }
     let mut rough = open.into_vec();
@@ -222,4 +260,19 @@ impl Divider<'_, '_> {
 pub(super) fn before(path: &[Branch], weights: Vec<u64>, statistics: Statistics) -> State {
     let stage = if path.is_empty() { Stage::Begin } else { Stage::Next };
     State { stage, position: path.to_vec(), statistics, weights }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_pieces_and_trees_that_are_eaten_up_are_cut_no_further() {
+        assert!(!is_enough(1, 100, 1.0, 0), "the whole tree is always cut");
+        assert!(!is_enough(63, 2, 1.0, 0), "a few pieces cost nothing");
+        assert!(is_enough(64, 2, 63.0, 0) && !is_enough(64, 2, 64.0, 0));
+        assert!(!is_enough(299, 100, 63.0, 0) && is_enough(300, 100, 63.0, 0));
+        assert!(is_enough(10, 99, 19.0, 100) && !is_enough(10, 99, 21.0, 100));
+        assert!(!is_enough(10, 100, f64::INFINITY, u64::MAX));
+    }
 }

@@ -160,7 +160,8 @@ impl Shard {
 
     /// Its estimated share of the work of the whole search, from 0 to 1.
     pub fn share(&self) -> f64 {
-        self.pieces.iter().map(Piece::share).sum()
+        // The sum of no floats is -0.
+        self.pieces.iter().map(Piece::share).fold(0.0, |sum, share| sum + share)
     }
 
     /// The solutions of this shard, in the order in which the search would have found them. The search is the
@@ -245,7 +246,8 @@ impl Plan {
     ///
     /// The time budget and the cancel token are those of the search; its limits on nodes and solutions
     /// do not count. Takes up to 4,000 random descents a shard, fewer where they are long, and reads the
-    /// problem anew about as often as there are pieces.
+    /// problem anew about as often as there are pieces. A small tree has fewer pieces, so that it is not
+    /// searched to find out where to cut it: there may be fewer than shards.
     ///
     /// # Errors
     ///
@@ -259,9 +261,7 @@ impl Plan {
         if shards == 0 || shards > MOST_SHARDS {
             return Err(PlanError::Shards(shards));
         }
-        // A single shard needs no cut.
-        let wanted = if shards == 1 { 1 } else { shards as usize * PIECES as usize };
-        let divided = divide::divide(problem.as_ref(), search, wanted, seed)?;
+        let divided = divide::divide(problem.as_ref(), search, shards as usize, seed)?;
         let nodes: f64 = divided.rough.iter().map(|piece| piece.work).sum();
         // Works that are beyond all numbers cannot be compared: then all pieces weigh the same.
         let equal = 1.0 / divided.rough.len() as f64;

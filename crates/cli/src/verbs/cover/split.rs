@@ -165,6 +165,14 @@ fn write(
     context: &mut Context,
 ) -> io::Result<Status> {
     let files = outputs.iter().zip(shards.iter().map(|(shard, _)| shard));
+    let empty = shards.iter().filter(|(shard, _)| shard.pieces().is_empty()).count();
+    if empty > 0 {
+        let told = format!(
+            "the search tree is too small for {}: {empty} of them have nothing to search",
+            plural(shards.len() as u64, "part")
+        );
+        context.messages.warning(&told);
+    }
     if args.json {
         let shard = |(output, shard): (&OutFile, &Shard)| JsonShard {
             file: output.shown().to_string(),
