@@ -170,7 +170,7 @@ fn what_is_no_whole_shard_is_refused_by_name() {
     assert_eq!(
         error(&program).to_string(),
         format!(
-            "the shard was written by version 0.0.7: this is version {}",
+            "the shard was written by version 0.0.7: this is version {}, which reads format 1",
             env!("CARGO_PKG_VERSION")
         )
     );

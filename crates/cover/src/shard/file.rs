@@ -107,7 +107,9 @@ pub enum ShardError {
     #[error("no shard: its format is {0:?}, not {FORMAT:?}")]
     Format(String),
     /// The file is of another version of the format or of this crate.
-    #[error("the shard was written by version {found}: this is version {PROGRAM}")]
+    #[error(
+        "the shard was written by version {found}: this is version {PROGRAM}, which reads format {VERSION}"
+    )]
     Version {
         /// The version that wrote it.
         found: String,
