@@ -390,10 +390,11 @@ fn a_closed_pipe_is_not_an_error() {
     let folder = folder();
     let problem = file(&folder, "toy.dlx", TOY);
     let result = file(&folder, "result.json", part(&problem, 1, 1, &[]));
+    let large = file(&folder, "9.dlx", langford(9));
     let prefix = folder.path().join("p");
     let prefix = prefix.to_str().expect("UTF-8");
     for arguments in [
-        &["cover", "split", "-n", "200", "-o", prefix, &problem][..],
+        &["cover", "split", "-n", "20", "-o", prefix, &large][..],
         &["cover", "merge", &result],
         &["cover", "count", "--shard", "1/2", &problem],
     ] {
@@ -488,4 +489,54 @@ fn a_part_without_solutions_writes_none_and_is_no_failure() {
     }
     let (code, out, _) = run(&["cover", "solve", "--all", &none], "");
     assert_eq!((code, out.starts_with("no solution")), (1, true));
+}
+
+#[test]
+fn one_thread_is_what_a_part_is_searched_by() {
+    let folder = folder();
+    let problem = file(&folder, "7.dlx", langford(7));
+    let arguments = ["cover", "count", "--shard", "1/1", "--threads", "1", &problem];
+    assert_eq!(run(&arguments, ""), (0, "52 in shard 1 of 1\n".to_owned(), String::new()));
+}
+
+#[test]
+fn split_writes_into_a_folder_whose_name_ends_in_a_slash() {
+    let folder = folder();
+    let problem = file(&folder, "7.dlx", langford(7));
+    let parts = folder.path().join("parts");
+    std::fs::create_dir(&parts).expect("new");
+    let prefix = format!("{}/", parts.to_str().expect("UTF-8"));
+    let (code, _, err) = run(&["cover", "split", "-n", "2", "-o", &prefix, &problem], "");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(parts.join("7-1-of-2.json").is_file() && parts.join("7-2-of-2.json").is_file());
+}
+
+#[test]
+fn split_says_that_a_directory_is_one_and_what_is_invalid_as_json() {
+    let (code, out, err) = run(&["cover", "split", "-n", "2", "."], "");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert_eq!(err, ".: error: is a directory: expected a file\n");
+    let folder = folder();
+    let bad = file(&folder, "bad.dlx", "a a\na\n");
+    for problem in [".", &bad] {
+        let (code, out, err) = run(&["cover", "split", "--json", "-n", "2", problem], "");
+        let object = &json_lines(&out)[0];
+        assert_eq!((code, object["verdict"].as_str()), (2, Some("invalid")));
+        assert_eq!((object["source"].as_str(), err.lines().count()), (Some(problem), 1));
+    }
+}
+
+#[test]
+fn parts_that_have_nothing_to_search_are_told() {
+    let folder = folder();
+    let problem = file(&folder, "toy.dlx", TOY);
+    let prefix = folder.path().join("p");
+    let prefix = prefix.to_str().expect("UTF-8");
+    let arguments = ["cover", "split", "-n", "50", "-o", prefix, &problem];
+    let (code, out, err) = run(&arguments, "");
+    assert_eq!((code, out.lines().count()), (0, 50));
+    assert!(out.contains(": 0 pieces, 0.0 % of the work") && !out.contains("-0.0"), "{out}");
+    assert!(err.contains("the search tree is too small for 50 parts: "), "{err}");
+    let (_, out, _) = run(&[&arguments[..], &["--json"]].concat(), "");
+    assert!(out.contains("\"share\":0.0") && !out.contains("-0.0"), "{out}");
 }

@@ -97,7 +97,7 @@ pub(super) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
             task.search = task.search.limit(limit.get());
         }
         task.explain_strategy(&args.search, several, context);
-        args.shard.choose(&mut task)?;
+        args.shard.choose(&mut task, args.search.threads)?;
         let answer = match task.stopped {
             Some(reason) => Answer::stopped(reason, args.save.not_begun()),
             None => count(args, &task, context)?,

@@ -286,6 +286,25 @@ pub(super) fn one(file: Option<&OsString>, context: &mut Context) -> Result<Load
     read(file, context, load)
 }
 
+/// Reads the problem; what is wrong with it is said here, as JSON too if that is wanted.
+pub(super) fn one_told(
+    file: Option<&OsString>,
+    json: bool,
+    context: &mut Context,
+) -> io::Result<Result<Loaded, Status>> {
+    let files: Vec<OsString> = file.cloned().into_iter().collect();
+    if let Err(message) = sources(&files) {
+        context.messages.error("", &message);
+        return Ok(Err(Status::Bad));
+    }
+    let source = source_of(file);
+    let read = unless_cancelled(&context.cancel, move || load(&source));
+    if let (true, Some(Err(fault))) = (json, &read) {
+        render::json_line(&mut context.out, &render::Invalid::of(fault))?;
+    }
+    Ok(fetched(read, context))
+}
+
 /// Reads a problem as it was written, and how its solutions are drawn.
 pub(super) fn document(
     file: Option<&OsString>,

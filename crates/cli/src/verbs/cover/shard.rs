@@ -23,7 +23,7 @@ pub(super) struct ShardArgs {
     /// The parts are those of `cover split`, which makes the same ones of the same problem with the same
     /// arguments. Instead of I/N it may be a file that `cover split` has written: that saves finding the parts
     /// again. The other arguments must be the same for all parts.
-    #[arg(long, value_name = "I/N | FILE", allow_hyphen_values = true, conflicts_with = "threads",
+    #[arg(long, value_name = "I/N | FILE", allow_hyphen_values = true,
           value_parser = name(), value_hint = ValueHint::FilePath)]
     shard: Option<Name>,
 
@@ -84,9 +84,15 @@ impl ShardArgs {
     ///
     /// # Errors
     ///
-    /// If the file is none of this search, or cannot be read.
-    pub(super) fn choose(&self, task: &mut Task<'_>) -> Result<(), Fault> {
+    /// If the file is none of this search, or cannot be read; or if several threads are asked for.
+    pub(super) fn choose(&self, task: &mut Task<'_>, threads: Option<usize>) -> Result<(), Fault> {
         let Some(name) = &self.shard else { return Ok(()) };
+        if let Some(threads) = threads.filter(|&threads| threads > 1) {
+            let message = format!(
+                "--shard cannot be used with --threads {threads}: one thread searches a shard"
+            );
+            return Err(Fault::of(&task.loaded.source, message));
+        }
         // Preprocessing has taken all the time.
         if task.stopped.is_some() {
             return Ok(());

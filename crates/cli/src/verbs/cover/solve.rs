@@ -188,7 +188,7 @@ fn solve(
         task.search = task.search.limit(limit);
     }
     task.explain_strategy(&args.search, several, context);
-    args.shard.choose(&mut task)?;
+    args.shard.choose(&mut task, args.search.threads)?;
     let writer = Writer::new(args, loaded, several, drawing)?;
     let solver = Solver { args, task: &task, writer };
     match (task.stopped, args.wanted.cheapest()) {

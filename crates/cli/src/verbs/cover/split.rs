@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 use clap::{Args, ValueHint};
 use quadrille_cover::shard::{Shard, ShardFile};
@@ -61,6 +61,8 @@ pub(super) struct SplitArgs {
     shards: u32,
 
     /// How the names of the files begin [default: the name of the problem, without its ending]
+    ///
+    /// If it ends in a slash it is a folder, and the names begin with that of the problem.
     #[arg(long, short, value_name = "PREFIX", value_hint = ValueHint::AnyPath)]
     output: Option<PathBuf>,
 
@@ -87,6 +89,13 @@ pub(super) struct SplitArgs {
 
 pub(super) fn run(args: &SplitArgs, context: &mut Context) -> io::Result<Status> {
     let source = input::source_of(args.file.file.as_ref());
+    if let Source::File(path) = &source
+        && path.is_dir()
+    {
+        let message = "is a directory: expected a file".to_owned();
+        let fault = Fault::of(&source.name().into(), message);
+        return refuse(args, &fault, context);
+    }
     let outputs = match outputs(args, &source) {
         Ok(outputs) => outputs,
         Err(message) => {
@@ -94,27 +103,45 @@ pub(super) fn run(args: &SplitArgs, context: &mut Context) -> io::Result<Status>
             return Ok(Status::Bad);
         }
     };
-    let loaded = match input::one(args.file.file.as_ref(), context) {
+    let loaded = match input::one_told(args.file.file.as_ref(), args.json, context)? {
         Ok(loaded) => loaded,
         Err(status) => return Ok(status),
     };
     match split(args, &outputs, &loaded, context) {
         Ok(written) => written,
-        Err(fault) => {
-            fault.report(context.messages);
-            Ok(Status::Bad)
-        }
+        Err(fault) => refuse(args, &fault, context),
     }
+}
+
+/// Says what is wrong.
+fn refuse(args: &SplitArgs, fault: &Fault, context: &mut Context) -> io::Result<Status> {
+    fault.report(context.messages);
+    if args.json {
+        render::json_line(&mut context.out, &render::Invalid::of(fault))?;
+    }
+    Ok(Status::Bad)
+}
+
+/// How the names of the files begin, if that of the problem says so.
+fn stem(source: &Source) -> Option<OsString> {
+    match source {
+        Source::File(file) => file.file_stem().map(OsString::from),
+        _ => Some(OsString::from("stdin")),
+    }
+}
+
+/// Whether a name ends in a slash.
+fn names_folder(name: &Path) -> bool {
+    name.as_os_str().as_encoded_bytes().last().is_some_and(|&end| is_separator(char::from(end)))
 }
 
 /// The files, none of which is the problem.
 fn outputs(args: &SplitArgs, source: &Source) -> Result<Vec<OutFile>, String> {
-    let prefix = match (&args.output, source) {
-        (Some(prefix), _) => prefix.clone().into_os_string(),
-        (None, Source::File(file)) => {
-            file.file_stem().ok_or("expected a name for the files: -o PREFIX")?.to_owned()
-        }
-        (None, _) => OsString::from("stdin"),
+    let stem = || stem(source).ok_or("expected a name for the files: -o PREFIX");
+    let prefix = match &args.output {
+        Some(folder) if names_folder(folder) => folder.join(stem()?).into_os_string(),
+        Some(prefix) => prefix.clone().into_os_string(),
+        None => stem()?,
     };
     let file = |number| {
         let mut name = prefix.clone();
