@@ -14,8 +14,8 @@ use crate::statistics::Statistics;
 /// With over twice as many items as bits do well with, and fewer options of each than this, a node of `links`
 /// touches next to nothing, and what is left becomes small only where few nodes are below. Measured:
 /// sudokus of 16×16 and 25×25 (4 to 6 options of each item) take `links` 0.85 times as long as `hybrid`, but
-/// those of 9×9, with not quite twice as many items, 1.2 times; Latin squares of order 10 to 20 (10 to 20
-/// of each) 1.3 to 2 times.
+/// those of 9×9, with not quite twice as many items, 1.1 times, and `bits` is level or best; Latin squares
+/// of order 10 to 20 (10 to 20 of each) 1.3 to 2 times.
 const FEW_OPTIONS: usize = 8;
 
 /// Picks a strategy by the features of the problem and by what is asked for.
@@ -57,8 +57,15 @@ impl Auto {
         }
         let is_primary = |&&item: &&u32| matrix.kinds()[item as usize].is_primary();
         let entries = matrix.items.iter().filter(is_primary).count();
-        if entries < FEW_OPTIONS.saturating_mul(items) && items > 2 * most_items(matrix) {
-            return links("there are many items, and few options of each");
+        if entries < FEW_OPTIONS.saturating_mul(items) {
+            if items > 2 * most_items(matrix) {
+                return links("there are many items, and few options of each");
+            }
+            if Sets::fit(matrix) {
+                let reason =
+                    "the options of each item are so few that going over to bits does not pay";
+                return Choice { strategy: &Bits, reason };
+            }
         }
         if entries < 2 * matrix.option_count() {
             // Bits would have a set for each pair of a secondary item and a colour, and draw all of them together
@@ -177,7 +184,8 @@ mod tests {
         assert_eq!(choice(32, 64 * 4096, &plain), "bits");
         assert_eq!(choice(33, 64 * 4096, &plain), "cells");
         assert_eq!(choice_for(256, 1000, 4, &plain), "bits");
-        assert_eq!(choice_for(257, 500, 4, &plain), "hybrid");
+        assert_eq!(choice_for(257, 2 * 257, 4, &plain), "hybrid");
+        assert_eq!(choice_for(257, 2 * 257 - 1, 4, &plain), "bits");
         assert_eq!(choice_for(513, 2 * 513, 4, &plain), "hybrid");
         assert_eq!(choice_for(513, 2 * 513 - 1, 4, &plain), "links");
     }
