@@ -2,8 +2,7 @@
 
 mod common;
 
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use common::*;
@@ -11,18 +10,6 @@ use quadrille_testkit::SplitMix64;
 
 /// A search that is at most so far is killed after a random time.
 const LONGEST: u64 = 60;
-
-fn count(problem: &str, saved: &Path) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin("quadrille"));
-    command
-        .args(["cover", "count", problem, "--checkpoint-every", "1ms", "--checkpoint"])
-        .arg(saved);
-    if saved.exists() {
-        command.arg("--resume").arg(saved);
-    }
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
 
 #[test]
 fn a_count_that_is_killed_again_and_again_is_exact_in_the_end() {
@@ -32,7 +19,7 @@ fn a_count_that_is_killed_again_and_again_is_exact_in_the_end() {
     let mut random = SplitMix64::new(12);
     let mut kills = 0;
     let output = loop {
-        let mut program = count(&problem, &saved).spawn().expect("the program runs");
+        let mut program = saved_count(&problem, &saved).spawn().expect("the program runs");
         // Later ones are given more time, so that there is an end on the slowest machine, too.
         let time = 5 + random.next_u64() % (LONGEST + 10 * kills);
         std::thread::sleep(Duration::from_millis(time));
@@ -47,7 +34,7 @@ fn a_count_that_is_killed_again_and_again_is_exact_in_the_end() {
     assert!(kills >= 3, "{kills}");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "216288\n");
-    let again = count(&problem, &saved).output().expect("the program runs");
+    let again = saved_count(&problem, &saved).output().expect("the program runs");
     assert_eq!(String::from_utf8_lossy(&again.stdout), "216288\n", "what has ended stays so");
 }
 

@@ -1,7 +1,8 @@
 //! What the tests of the verbs share.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::{self, Stdio};
 
 use assert_cmd::Command;
 use tempfile::TempDir;
@@ -26,6 +27,19 @@ pub(crate) const EMPTY: &str =
 pub(crate) fn quadrille(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("quadrille").expect("the program is built");
     command.args(arguments).write_stdin("");
+    command
+}
+
+/// `cover count` of a problem, which saves itself every millisecond and goes on from what is saved.
+pub(crate) fn saved_count(problem: &str, saved: &Path) -> process::Command {
+    let mut command = process::Command::new(assert_cmd::cargo::cargo_bin("quadrille"));
+    command
+        .args(["cover", "count", problem, "--checkpoint-every", "1ms", "--checkpoint"])
+        .arg(saved);
+    if saved.exists() {
+        command.arg("--resume").arg(saved);
+    }
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
