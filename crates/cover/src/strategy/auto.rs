@@ -45,8 +45,8 @@ impl Auto {
         if matrix.needs().multiplicities {
             return links("some items may be covered other than once");
         }
-        let items = matrix.primary_items().count();
-        if items <= most_items(matrix) {
+        let (items, most) = (matrix.primary_items().count(), most_items(matrix));
+        if items <= most {
             if Sets::fit(matrix) {
                 let reason =
                     "items are few for the length of the options: as bits, a node is cheap";
@@ -58,7 +58,7 @@ impl Auto {
         let is_primary = |&&item: &&u32| matrix.kinds()[item as usize].is_primary();
         let entries = matrix.items.iter().filter(is_primary).count();
         if entries < FEW_OPTIONS.saturating_mul(items) {
-            if items > 2 * most_items(matrix) {
+            if items > 2 * most {
                 return links("there are many items, and few options of each");
             }
             if Sets::fit(matrix) {
