@@ -62,7 +62,7 @@ mod sprint;
 
 use self::forecast::Forecast;
 use self::frame::{Frame, Table, bits};
-use self::kernel::{SOLUTION, count, item};
+use self::kernel::{SOLUTION, count, item, possible};
 pub(super) use self::machine::Machine;
 pub(super) use self::sets::Sets;
 use super::hybrid::Hybrid;
@@ -286,16 +286,7 @@ impl Moves for State {
         }
         let frame = &mut self.frames[self.frame];
         frame.make_room(self.slot);
-        let (mut word, mut rest, mut of) = (0, 0, 0);
-        for (index, (&active, &set)) in
-            (0..).zip(frame.slot(self.slot).1.iter().zip(frame.set(item)))
-        {
-            let both = active & set;
-            of += both.count_ones();
-            if rest == 0 {
-                (word, rest) = (index, both);
-            }
-        }
+        let (of, word, rest) = possible(frame.set(item), frame.slot(self.slot).1);
         let (slot, nodes) = (self.slot as u32, self.nodes);
         let of_frame = Level::of_frame(self.frame as u32);
         Level { slot, item, outer, word, rest, of, left, nodes, ..of_frame }

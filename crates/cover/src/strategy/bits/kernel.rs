@@ -80,6 +80,20 @@ pub(super) fn first_bit(words: &[u64]) -> Option<u32> {
     places.next().map(|(index, &word): (u32, _)| index * 64 + word.trailing_zeros())
 }
 
+/// The options of a set that are possible: how many, and the first word that has any.
+#[inline(always)]
+pub(super) fn possible(set: &[u64], active: &[u64]) -> (u32, u32, u64) {
+    let (mut of, mut word, mut rest) = (0, 0, 0);
+    for (index, (&set, &active)) in set.iter().zip(active).enumerate().rev() {
+        let both = set & active;
+        of += both.count_ones();
+        if both != 0 {
+            (word, rest) = (index as u32, both);
+        }
+    }
+    (of, word, rest)
+}
+
 /// What there is to scan: the sets of the items, side by side, and what a slot has.
 pub(super) struct View<'f> {
     pub(super) lanes: &'f [[u64; LANES]],

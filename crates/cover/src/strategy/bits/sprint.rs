@@ -8,7 +8,7 @@
 //! is first taken in the frame.
 
 use super::frame::{Frame, Table};
-use super::kernel::{View, count, first_bit, item};
+use super::kernel::{View, count, first_bit, item, possible};
 use super::{Level, NO_SLOT, State};
 use crate::strategy::Step;
 use crate::strategy::walk::{Course, Next};
@@ -93,16 +93,7 @@ impl<const W: usize, const I: usize> Left<W, I> {
     /// The options of an item: how many, and the first word that has any.
     #[inline(always)]
     fn options(&self, frame: &Frame, item: u32) -> (u32, u32, u64) {
-        let set = &frame.sets[item as usize * W..][..W];
-        let (mut of, mut word, mut rest) = (0, 0, 0);
-        for index in (0..W).rev() {
-            let both = self.active[index] & set[index];
-            of += both.count_ones();
-            if both != 0 {
-                (word, rest) = (index as u32, both);
-            }
-        }
-        (of, word, rest)
+        possible(&frame.sets[item as usize * W..][..W], &self.active)
     }
 }
 
