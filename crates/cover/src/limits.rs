@@ -102,6 +102,11 @@ impl Budget {
         self.solutions == 0
     }
 
+    /// Whether all solutions are wanted that there are, so that they need only be counted.
+    pub const fn wants_all(&self) -> bool {
+        self.solutions > u64::MAX / 2
+    }
+
     /// The nodes left.
     pub const fn nodes_left(&self) -> u64 {
         self.nodes

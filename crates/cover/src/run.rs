@@ -43,7 +43,7 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> Run<'m, S> {
     /// `until` then. [`Step::Exhausted`] once the search has ended, whatever its verdict.
     pub(crate) fn advance(&mut self, wanted: u64, until: Option<Instant>) -> Step {
         let found = self.searcher.statistics().solutions;
-        if found >= self.limit {
+        if found >= self.limit && self.limit < u64::MAX {
             self.verdict.get_or_insert(Verdict::LimitReached);
         }
         let target = found.saturating_add(wanted.max(1)).min(self.limit);

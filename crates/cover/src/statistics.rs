@@ -1,5 +1,7 @@
 //! What a search did, in numbers that do not depend on the machine.
 
+use num_bigint::BigUint;
+
 /// Counters of a search.
 ///
 /// They are deterministic: the same problem, strategy and settings give the same numbers.
@@ -11,14 +13,29 @@ pub struct Statistics {
     pub nodes: u64,
     /// Links (or cells, or words) removed from the lists; putting back is not counted.
     pub updates: u64,
-    /// Solutions found.
+    /// Solutions found; `u64::MAX` if they are more, see [`total`](Self::total).
     pub solutions: u64,
+    /// Solutions found beyond as many as `solutions` can say.
+    pub beyond: BigUint,
     /// Nodes at each level: `profile[0]` branches were tried at the root, and so on. Its sum is
     /// `nodes`.
     pub profile: Vec<u64>,
 }
 
 impl Statistics {
+    /// Number of solutions found, exactly.
+    pub fn total(&self) -> BigUint {
+        &self.beyond + self.solutions
+    }
+
+    /// Says that so many solutions were found.
+    pub(crate) fn set_total(&mut self, total: BigUint) {
+        match u64::try_from(&total) {
+            Ok(solutions) => (self.solutions, self.beyond) = (solutions, BigUint::ZERO),
+            Err(_) => (self.solutions, self.beyond) = (u64::MAX, total - u64::MAX),
+        }
+    }
+
     /// Number of levels of the tree below its root.
     pub fn depth(&self) -> usize {
         self.profile.len()
@@ -28,7 +45,12 @@ impl Statistics {
     pub(crate) fn add(&mut self, part: &Statistics) {
         self.nodes += part.nodes;
         self.updates = self.updates.wrapping_add(part.updates);
-        self.solutions += part.solutions;
+        match self.solutions.checked_add(part.solutions) {
+            Some(sum) if self.beyond == BigUint::ZERO && part.beyond == BigUint::ZERO => {
+                self.solutions = sum;
+            }
+            _ => self.set_total(self.total() + part.total()),
+        }
         if self.profile.len() < part.profile.len() {
             self.profile.resize(part.profile.len(), 0);
         }

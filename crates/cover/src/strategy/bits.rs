@@ -57,6 +57,7 @@ mod forecast;
 mod frame;
 mod kernel;
 mod machine;
+mod parts;
 mod sets;
 mod sprint;
 
@@ -64,6 +65,7 @@ use self::forecast::Forecast;
 use self::frame::{Frame, Table, bits};
 use self::kernel::{SOLUTION, count, item, possible};
 pub(super) use self::machine::Machine;
+use self::parts::Marks;
 pub(super) use self::sets::Sets;
 use super::hybrid::Hybrid;
 use super::settled::Settled;
@@ -118,6 +120,9 @@ pub(super) struct State {
     updates: u64,
     /// Words looked at, eight items at a time.
     looked: u64,
+    /// For a memory of sub-problems: the row of each secondary item, and marks for finding parts.
+    secondary: Vec<u32>,
+    marks: Marks,
     /// For tests: whether never to sprint.
     #[cfg(test)]
     walks: bool,
@@ -192,6 +197,8 @@ impl State {
             nodes: 0,
             updates: 0,
             looked: 0,
+            secondary: Vec::new(),
+            marks: Marks::default(),
             #[cfg(test)]
             walks: false,
         }
@@ -219,7 +226,7 @@ impl State {
         self.looked += self.frames[0].lanes.len() as u64;
         (self.frame, self.slot) = (0, 0);
         self.key =
-            if self.is_complete() { SOLUTION } else { self.machine.look(&mut self.frames[0]) };
+            if self.is_complete() { SOLUTION } else { self.machine.look(&mut self.frames[0], 0) };
         count(self.key) > 0
     }
 
@@ -304,7 +311,7 @@ impl Moves for State {
     /// Forced moves may have been made in the root's own slot.
     fn unchoose(&mut self) {
         self.frames[0].fill_slot();
-        self.key = self.machine.look(&mut self.frames[0]);
+        self.key = self.machine.look(&mut self.frames[0], 0);
     }
 
     fn next(&self, level: &Level) -> Option<Choice> {

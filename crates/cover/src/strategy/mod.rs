@@ -3,6 +3,7 @@
 mod auto;
 mod bits;
 mod cells;
+mod dd;
 mod guide;
 mod hybrid;
 mod links;
@@ -14,6 +15,7 @@ use std::fmt;
 pub use auto::{Auto, Choice};
 pub use bits::Bits;
 pub use cells::Cells;
+pub use dd::Dd;
 pub use hybrid::Hybrid;
 pub use links::Links;
 
@@ -25,7 +27,7 @@ use crate::statistics::Statistics;
 
 /// Every strategy, the default first. The command line, the conformance suite and the benches take
 /// them from here: a new strategy needs a file and a line, no other edit.
-pub static ALL: &[&dyn Strategy] = &[&Auto, &Links, &Cells, &Bits, &Hybrid];
+pub static ALL: &[&dyn Strategy] = &[&Auto, &Links, &Cells, &Bits, &Hybrid, &Dd];
 
 /// The strategy of this name, if there is one.
 pub fn by_name(name: &str) -> Option<&'static dyn Strategy> {

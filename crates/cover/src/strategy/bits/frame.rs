@@ -29,6 +29,8 @@ pub(super) struct Table {
     /// up to before `starts[o].1`; the others are not empty.
     pub(super) starts: Vec<(u32, u32)>,
     pub(super) rows: Vec<u32>,
+    /// For each row behind those of the items to be covered, the number of its set and the item.
+    pub(super) others: Vec<(u32, u32)>,
 }
 
 impl Table {
@@ -102,7 +104,8 @@ impl Frame {
         self.sets.clear();
         self.sets.resize(self.primaries * width, 0);
         // The sets that secondary items make.
-        let mut others = Vec::new();
+        let mut others = std::mem::take(&mut table.others);
+        others.clear();
         for (o, &option) in table.options.iter().enumerate() {
             let (word, bit) = (o / 64, 1 << (o % 64));
             for (item, set) in sets.entries(matrix, OptionId::new(option)) {
@@ -132,6 +135,7 @@ impl Frame {
             places[*number as usize] = NONE;
         }
         sets.rows = places;
+        table.others = others;
         let rows = (self.sets.len() / width) as u32;
         self.numbers.clear();
         self.numbers.extend(0..rows);

@@ -64,10 +64,11 @@ pub(super) fn take(
     scan(View { lanes: &frame.lanes, width, items, forced, active }, &mut frame.hint)
 }
 
-/// The least key in the first slot, as [`take`] returns it; an item must remain.
-pub(super) fn look(frame: &mut Frame) -> u64 {
+/// The least key in a slot in which no item is said to be forced, as [`take`] returns it; an item must
+/// remain.
+pub(super) fn look(frame: &mut Frame, slot: usize) -> u64 {
     let len = frame.slot_len();
-    let (items, active) = frame.slots[..len].split_at_mut(2 * frame.item_words);
+    let (items, active) = frame.slots[slot * len..][..len].split_at_mut(2 * frame.item_words);
     let (items, forced) = items.split_at_mut(frame.item_words);
     let view = View { lanes: &frame.lanes, width: frame.width, items, forced, active };
     scan::<0>(view, &mut frame.hint)

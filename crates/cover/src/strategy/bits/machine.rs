@@ -91,9 +91,9 @@ impl Machine {
     }
 
     /// See [`kernel::look`].
-    pub(super) fn look(self, frame: &mut Frame) -> u64 {
-        // Once a search: no need to be fast.
-        kernel::look(frame)
+    pub(super) fn look(self, frame: &mut Frame, slot: usize) -> u64 {
+        // Once a search, or a part: no need to be fast.
+        kernel::look(frame, slot)
     }
 
     /// See [`kernel::narrow`].
