@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use num_bigint::BigUint;
+
 use crate::ids::ItemId;
 use crate::statistics::Statistics;
 
@@ -72,10 +74,33 @@ impl fmt::Display for StopReason {
 pub struct Outcome {
     /// How far the search got.
     pub verdict: Verdict,
-    /// Number of solutions found; with [`Verdict::Exhausted`], the number that there are.
+    /// Number of solutions found; with [`Verdict::Exhausted`], the number that there are. `u64::MAX` if
+    /// they are more: [`total`](Self::total) is exact.
     pub solutions: u64,
     /// A primary item that no option has, if there is one: the reason for 0 solutions.
     pub item_without_options: Option<ItemId>,
     /// What the search did.
     pub statistics: Statistics,
+}
+
+impl Outcome {
+    /// Number of solutions found, exactly.
+    ///
+    /// ```
+    /// use quadrille_cover::{ProblemBuilder, Search};
+    ///
+    /// // Each of 100 items is covered by one of two options: 2¹⁰⁰ solutions.
+    /// let mut builder = ProblemBuilder::new();
+    /// builder.primary_items(0..100)?;
+    /// for item in 0..200 {
+    ///     builder.add_option([item / 2])?;
+    /// }
+    /// let outcome = Search::new().count(&builder.build())?;
+    /// assert_eq!(outcome.total().to_string(), "1267650600228229401496703205376");
+    /// assert_eq!(outcome.solutions, u64::MAX);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn total(&self) -> BigUint {
+        self.statistics.total()
+    }
 }

@@ -100,6 +100,14 @@ impl Search {
         self
     }
 
+    /// At most so many bytes for what a search remembers of sub-problems to save time
+    /// ([`Dd`](crate::strategy::Dd)); 1 GiB unless said otherwise. With less memory the result is the
+    /// same, later.
+    pub fn memory_limit(mut self, bytes: u64) -> Self {
+        self.setup.memory = Some(bytes);
+        self
+    }
+
     /// Which item to branch on.
     pub fn branching(mut self, branching: Branching) -> Self {
         self.setup.branching = branching;

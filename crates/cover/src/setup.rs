@@ -26,6 +26,9 @@ pub struct Setup {
     /// cost, whatever `order` says, and nothing is visited that costs as much as the
     /// [ceiling](crate::Searcher::lower_ceiling).
     pub costs: bool,
+    /// The most bytes of memory for what a search remembers only to save time; see
+    /// [`Search::memory_limit`](crate::Search::memory_limit).
+    pub memory: Option<u64>,
 }
 
 impl Setup {
