@@ -4,6 +4,7 @@ mod engine;
 mod habit;
 mod key;
 mod memo;
+mod order;
 mod parts;
 mod sum;
 mod value;

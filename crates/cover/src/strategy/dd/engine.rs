@@ -4,9 +4,10 @@
 use super::habit::{Memory, Parting};
 use super::key::Coder;
 use super::memo::Memo;
+use super::order::reordered;
 use super::parts::{Part, Sub};
 use super::sum::Domain;
-use crate::ids::OptionId;
+use crate::ids::{ItemId, OptionId};
 use crate::limits::Budget;
 use crate::matrix::Matrix;
 use crate::setup::Setup;
@@ -25,6 +26,8 @@ pub(in crate::strategy) struct Engine<M: Sub, D: Domain> {
     coder: Coder,
     pub(in crate::strategy) memo: Memo,
     given: Vec<OptionId>,
+    /// The numbers of the items in the problem, if they are in another order here.
+    order: Option<Vec<u32>>,
     frames: Vec<Frame<M::Level, D>>,
     /// For each frame, and for what comes next, a state; and behind it, the key of the frame if it has
     /// one. See [`Coder`].
@@ -84,6 +87,8 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         setup: &Setup,
         most_bytes: usize,
     ) -> Self {
+        let (reordered, order) = reordered(matrix).unzip();
+        let matrix = reordered.as_ref().unwrap_or(matrix);
         let start = moves.reset(matrix, setup, None);
         moves.prepare(matrix.item_count());
         let coder = Coder::new(matrix);
@@ -99,6 +104,7 @@ impl<M: Sub, D: Domain> Engine<M, D> {
             memo: Memo::new(root.clone(), most_bytes),
             coder,
             given: start.given,
+            order,
             frames: Vec::new(),
             states: root,
             then: Then::Enter,
@@ -368,7 +374,10 @@ impl<M: Sub, D: Domain> Engine<M, D> {
                 (Some(self.moves.choice(level)), tried.saturating_sub(1))
             };
             let option = choice.and_then(|choice| self.moves.option(choice));
-            position.push(Branch::new(self.moves.item(level), option, index, of));
+            let item = self.moves.item(level);
+            let order = self.order.as_ref().and_then(|order| order.get(item.index()));
+            let item = order.map_or(item, |&item| ItemId::new(item));
+            position.push(Branch::new(item, option, index, of));
         }
         position
     }
