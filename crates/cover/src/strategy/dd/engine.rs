@@ -4,9 +4,10 @@
 use super::habit::{Memory, Parting};
 use super::key::Coder;
 use super::memo::Memo;
-use super::order::reordered;
+use super::order::Ordering;
 use super::parts::{Part, Sub};
-use super::sum::Domain;
+use super::sum::{Counting, Domain};
+use super::value::Count;
 use crate::ids::{ItemId, OptionId};
 use crate::limits::Budget;
 use crate::matrix::Matrix;
@@ -26,8 +27,8 @@ pub(in crate::strategy) struct Engine<M: Sub, D: Domain> {
     coder: Coder,
     pub(in crate::strategy) memo: Memo,
     given: Vec<OptionId>,
-    /// The numbers of the items in the problem, if they are in another order here.
-    order: Option<Vec<u32>>,
+    /// The numbers of the items in the problem, if they have others here; else empty.
+    order: Vec<u32>,
     frames: Vec<Frame<M::Level, D>>,
     /// For each frame, and for what comes next, a state; and behind it, the key of the frame if it has
     /// one. See [`Coder`].
@@ -87,10 +88,10 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         setup: &Setup,
         most_bytes: usize,
     ) -> Self {
-        let (reordered, order) = reordered(matrix).unzip();
-        let matrix = reordered.as_ref().unwrap_or(matrix);
+        let ordering = Ordering::of(matrix);
+        let matrix = ordering.matrix.as_ref().unwrap_or(matrix);
         let start = moves.reset(matrix, setup, None);
-        moves.prepare(matrix.item_count());
+        moves.prepare(matrix.item_count(), ordering.is_narrow);
         let coder = Coder::new(matrix);
         let mut is_covered = vec![false; matrix.item_count()];
         for &option in &start.given {
@@ -104,7 +105,7 @@ impl<M: Sub, D: Domain> Engine<M, D> {
             memo: Memo::new(root.clone(), most_bytes),
             coder,
             given: start.given,
-            order,
+            order: ordering.items,
             frames: Vec::new(),
             states: root,
             then: Then::Enter,
@@ -346,6 +347,11 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         }
     }
 
+    /// Whether it has begun and not ended.
+    pub(in crate::strategy) fn is_under_way(&self) -> bool {
+        !matches!(self.then, Then::End(_))
+    }
+
     /// Counters.
     pub(in crate::strategy) fn statistics(&self) -> &Statistics {
         &self.statistics
@@ -375,10 +381,21 @@ impl<M: Sub, D: Domain> Engine<M, D> {
             };
             let option = choice.and_then(|choice| self.moves.option(choice));
             let item = self.moves.item(level);
-            let order = self.order.as_ref().and_then(|order| order.get(item.index()));
-            let item = order.map_or(item, |&item| ItemId::new(item));
+            let item = self.order.get(item.index()).map_or(item, |&item| ItemId::new(item));
             position.push(Branch::new(item, option, index, of));
         }
         position
+    }
+}
+
+impl<M: Sub> Engine<M, Counting> {
+    /// The solutions that are counted already: those that are part of a product that is not complete, not.
+    pub(in crate::strategy) fn so_far(&self) -> Count {
+        let mut so_far = Count::ZERO;
+        for frame in &self.frames {
+            let Task::Level(_, sum) = &frame.task else { break };
+            so_far.add(sum);
+        }
+        so_far
     }
 }
