@@ -16,6 +16,8 @@ pub use bits::Bits;
 pub use cells::Cells;
 pub use hybrid::Hybrid;
 pub use links::Links;
+#[cfg(test)]
+pub(crate) use links::tests::build;
 
 use crate::ids::{ItemId, OptionId};
 use crate::limits::Budget;
