@@ -108,7 +108,7 @@ impl DiagramBuilder {
             }
         }
         if self.nodes.len() >= self.most {
-            return Err(DiagramError::TooManyNodes);
+            return Err(DiagramError::TooManyNodes { most: self.most });
         }
         // Below 2³², as `most` is.
         let number = self.nodes.len() as u32;
@@ -233,7 +233,7 @@ mod tests {
         let mut builder = DiagramBuilder::with_most(4);
         let one = builder.branch(0, TOP, BOTTOM).expect("the third node");
         let two = builder.branch(1, TOP, one).expect("the fourth node");
-        assert_eq!(builder.branch(2, TOP, two), Err(DiagramError::TooManyNodes));
+        assert_eq!(builder.branch(2, TOP, two), Err(DiagramError::TooManyNodes { most: 4 }));
         // What is there already is still found.
         assert_eq!(builder.branch(1, TOP, one), Ok(two));
     }

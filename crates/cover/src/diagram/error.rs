@@ -6,9 +6,12 @@ use crate::ids::OptionId;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiagramError {
-    /// More nodes than there are numbers for them.
-    #[error("the diagram has too many nodes: at most 2^32 - 2")]
-    TooManyNodes,
+    /// More nodes than are allowed, or than there are numbers for.
+    #[error("the diagram would have more than {most} nodes")]
+    TooManyNodes {
+        /// The most that it may have.
+        most: usize,
+    },
     /// An option that the problem does not have.
     #[error("no option {option}: the problem has {options}, numbered from 0")]
     UnknownOption {

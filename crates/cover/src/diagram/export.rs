@@ -16,16 +16,17 @@ impl Diagram {
     /// with the right one where that has ⊤.
     ///
     /// The left half is there once for each right one that it meets, so that the result may be far larger
-    /// than the diagram. It takes 12 bytes a node, and as much again and more while it is made.
+    /// than the diagram, of which `most_nodes` is the limit, terminals included. Some 50 bytes a node while
+    /// it is made.
     ///
     /// # Errors
     ///
-    /// If there are too many nodes.
-    pub fn without_products(&self) -> Result<Diagram, DiagramError> {
-        if self.shape().products == 0 {
+    /// If there would be more nodes.
+    pub fn without_products(&self, most_nodes: usize) -> Result<Diagram, DiagramError> {
+        let mut builder = DiagramBuilder::with_most(most_nodes);
+        if self.shape().products == 0 && self.nodes.len() <= most_nodes {
             return Ok(self.clone());
         }
-        let mut builder = DiagramBuilder::new();
         // A node and what stands in place of its ⊤, and what they have become.
         let mut made: HashMap<(u32, u32), u32, RandomState> = HashMap::default();
         let known = |made: &HashMap<_, _, _>, node: u32, end: u32| match node {
@@ -80,14 +81,15 @@ impl Diagram {
     /// A line for each branch, those below it first: `5: (~3?4:2)` is branch 5, on variable 3, with `lo`
     /// 4 and `hi` 2. Numbers of nodes are hexadecimal; 0 is ⊥ and 1 is ⊤. Variables are decimal: option
     /// n is variable n + 1. The last line is a branch on variable 0, whose `hi` is the root: that is how
-    /// those programs find it. Products are [replaced](Self::without_products) before.
+    /// those programs find it. Products are [replaced](Self::without_products) before:
+    /// who fears that there may be too many nodes then does it himself, with a limit.
     ///
     /// Writes in small pieces: hand it a [`BufWriter`](io::BufWriter).
     ///
     /// # Errors
     ///
-    /// Those of the stream; and, before anything is written, [`DiagramError::TooManyNodes`] in an
-    /// [`io::Error`] of the kind [`InvalidInput`](io::ErrorKind::InvalidInput).
+    /// Those of the stream; and, before anything is written, a [`DiagramError`] in an [`io::Error`] of
+    /// the kind [`InvalidInput`](io::ErrorKind::InvalidInput).
     ///
     /// ```
     /// use quadrille_cover::{Diagram, Search, text};
@@ -101,10 +103,8 @@ impl Diagram {
     /// ```
     pub fn write_zdd(&self, mut out: impl io::Write) -> io::Result<()> {
         let invalid = |error| io::Error::new(io::ErrorKind::InvalidInput, error);
-        let plain = self.without_products().map_err(invalid)?;
-        if plain.nodes.len() >= MOST_NODES {
-            return Err(invalid(DiagramError::TooManyNodes));
-        }
+        // The last line takes a number, too.
+        let plain = self.without_products(MOST_NODES - 1).map_err(invalid)?;
         for number in plain.numbers() {
             if let Kind::Branch { option, hi, lo } = plain.kind(number) {
                 writeln!(out, "{number:x}: (~{}?{lo:x}:{hi:x})", u64::from(option) + 1)?;

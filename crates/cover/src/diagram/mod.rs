@@ -56,7 +56,7 @@
 //! | [`marginals`](Counted::marginals) | n products | n numbers |
 //! | [`sizes`](Diagram::sizes) | n l, l² for a product | 8 n bytes, and l numbers for each node of the frontier |
 //! | [`cheapest`](Counted::cheapest) | n once, d log k for each | 16 n bytes, and k numbers |
-//! | [`restrict`](Diagram::restrict) | n for each 64 given options | a new diagram, no larger |
+//! | [`restrict`](Diagram::restrict) | n | a new diagram, no larger |
 //! | [`without_products`](Diagram::without_products), [`write_zdd`](Diagram::write_zdd) | the size of the result | that, which may be far larger |
 //! | `save`, `load` (feature `checkpoint`) | n | none, and the diagram |
 //!
@@ -68,6 +68,8 @@ mod cost;
 mod count;
 mod error;
 mod export;
+#[cfg(feature = "checkpoint")]
+mod file;
 mod fold;
 mod marginals;
 mod number;
@@ -87,6 +89,8 @@ pub(crate) use self::builder::DiagramBuilder;
 pub use self::cost::ByCost;
 pub use self::count::Counted;
 pub use self::error::DiagramError;
+#[cfg(feature = "checkpoint")]
+pub use self::file::LoadError;
 pub use self::order::Solutions;
 pub use self::sample::Samples;
 pub use self::shape::Shape;
@@ -123,13 +127,14 @@ enum Kind {
 ///
 /// Invariants:
 ///
-/// - the first two nodes are ⊥ and ⊤; every other one has smaller numbers below it, is reached from
-///   the root and is unlike the others;
+/// - the first two nodes are ⊥ and ⊤; every other one has smaller numbers below it and is reached from
+///   the root, so that this is the last one, unless it is a terminal;
 /// - `hi` is never ⊥, and neither half of a product is a terminal: so only ⊥ has no solutions;
 /// - the options of branches are below `option_count`; `costs` is empty (all 0), or has that length;
 /// - no solution has more options than occur in the diagram;
-/// - an option comes at most once on a path and in one half of a product only. A loader cannot check
-///   this; where it does not hold, the results mean little, but there are some.
+/// - an option comes at most once on a path and in one half of a product only, and no two nodes are
+///   equal. What is loaded is not checked for this; where it does not hold, the results mean little,
+///   but there are some.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Diagram {
     nodes: Vec<Node>,
