@@ -1,6 +1,7 @@
 //! Diagrams of small random problems, by a recursive Algorithm X that splits what falls apart, against
 //! the definition of what each operation gives and the oracle of the testkit.
 
+mod dominoes;
 mod export;
 #[cfg(feature = "checkpoint")]
 mod file;
