@@ -18,6 +18,8 @@ pub use cells::Cells;
 pub use dd::Dd;
 pub use hybrid::Hybrid;
 pub use links::Links;
+#[cfg(test)]
+pub(crate) use links::tests::build;
 
 use crate::ids::{ItemId, OptionId};
 use crate::limits::Budget;
