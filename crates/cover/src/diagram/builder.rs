@@ -68,13 +68,11 @@ impl DiagramBuilder {
     }
 
     /// Number of nodes, both terminals included.
-    #[allow(dead_code, reason = "for the search that makes diagrams")]
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Bytes of memory that the nodes and their table have now.
-    #[allow(dead_code, reason = "for the search that makes diagrams")]
     pub(crate) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>() + self.table.capacity() * size_of::<u32>()
     }

@@ -63,6 +63,7 @@
 //! Numbers count as one step here; they have up to as many digits as the number of solutions. Nothing
 //! is recursive: a diagram may be millions of nodes deep.
 
+mod build;
 mod builder;
 mod cost;
 mod count;
@@ -84,7 +85,7 @@ mod tests;
 
 use std::fmt;
 
-#[allow(unused_imports, reason = "for the search that makes diagrams")]
+pub use self::build::{Drawing, Drawn};
 pub(crate) use self::builder::DiagramBuilder;
 pub use self::cost::ByCost;
 pub use self::count::Counted;

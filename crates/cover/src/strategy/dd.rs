@@ -32,6 +32,7 @@
 //! begins to count anew, and it cannot be divided among threads. Items that may be covered other than once are
 //! not among its capabilities: there what is left depends on the options that were passed over.
 
+mod draw;
 mod engine;
 mod habit;
 mod key;
@@ -41,6 +42,7 @@ mod parts;
 mod sum;
 mod value;
 
+pub(crate) use self::draw::Drawer;
 pub(in crate::strategy) use self::parts::Part;
 
 use self::engine::Engine;
@@ -59,6 +61,11 @@ pub struct Dd;
 
 /// Bytes for what is remembered, unless the setup says otherwise.
 const MEMORY: u64 = 1 << 30;
+
+/// Bytes as the machine counts them.
+fn bytes(bytes: u64) -> usize {
+    usize::try_from(bytes).unwrap_or(usize::MAX)
+}
 
 impl Strategy for Dd {
     fn name(&self) -> &'static str {
@@ -126,8 +133,7 @@ impl<'m> Counter<'m> {
     fn count(&mut self, budget: &mut Budget) -> Step {
         if !matches!(self.way, Way::Count(_)) {
             let moves = bits::State::new(Sets::of(self.matrix), bits::Machine::best());
-            let memory = self.setup.memory.unwrap_or(MEMORY);
-            let memory = usize::try_from(memory).unwrap_or(usize::MAX);
+            let memory = bytes(self.setup.memory.unwrap_or(MEMORY));
             let engine = Engine::new(moves, Counting, self.matrix, &self.setup, memory);
             self.way = Way::Count(Box::new(engine));
         }

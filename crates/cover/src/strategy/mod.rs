@@ -16,6 +16,7 @@ pub use auto::{Auto, Choice};
 pub use bits::Bits;
 pub use cells::Cells;
 pub use dd::Dd;
+pub(crate) use dd::Drawer;
 pub use hybrid::Hybrid;
 pub use links::Links;
 #[cfg(test)]

@@ -36,6 +36,7 @@ pub(in crate::strategy) struct Engine<M: Sub, D: Domain> {
     then: Then<D>,
     memory: Memory,
     parting: Parting,
+    most_bytes: usize,
     /// Levels among the frames.
     depth: usize,
     statistics: Statistics,
@@ -111,6 +112,7 @@ impl<M: Sub, D: Domain> Engine<M, D> {
             then: Then::Enter,
             memory: Memory::new(),
             parting: Parting::new(),
+            most_bytes,
             depth: 0,
             statistics: Statistics::default(),
             virtual_nodes: 0.0,
@@ -120,14 +122,15 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         if !start.possible {
             engine.then = Then::End(Some(engine.domain.none()));
         } else if engine.moves.is_complete() {
-            engine.then = Then::End(Some(engine.domain.empty()));
+            let value = engine.domain.empty();
+            engine.then = Then::End(Some(engine.with_given(value)));
         }
         engine
     }
 
-    /// Goes on for as long as the budget lasts; `true` if it has come to the end.
+    /// Goes on for as long as the budget lasts and the domain has room; `true` if it has come to the end.
     pub(in crate::strategy) fn advance(&mut self, budget: &mut Budget) -> bool {
-        loop {
+        while !self.domain.is_full() {
             let before = self.moves.work();
             match std::mem::replace(&mut self.then, Then::End(None)) {
                 Then::Enter => {
@@ -151,6 +154,7 @@ impl<M: Sub, D: Domain> Engine<M, D> {
             }
             budget.charge(self.moves.work() - before + 1);
         }
+        false
     }
 
     /// What the whole problem has come to, once: at the end.
@@ -285,6 +289,8 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         let (words, top) = (self.coder.words, self.top());
         self.value.clear();
         D::write(value, &mut self.value);
+        // The domain's memory counts too.
+        self.memo.limit_to(self.most_bytes.saturating_sub(self.domain.bytes()));
         let packed = self.memo.pack(&self.states[top + words..top + 2 * words]);
         self.memo.insert(hash, packed, &self.value, self.virtual_nodes - since);
     }
@@ -317,17 +323,19 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         Then::Return(value)
     }
 
+    /// The solutions of the whole problem, by those of what the given options leave of it.
+    fn with_given(&mut self, value: D::Value) -> D::Value {
+        self.given.iter().rev().fold(value, |value, &option| {
+            let mut sum = self.domain.open();
+            self.domain.add(&mut sum, option, value);
+            self.domain.close(sum)
+        })
+    }
+
     /// Adds what a branch or a part has come to to its frame, and goes back to that.
     fn take_back(&mut self, value: D::Value) -> Then<D> {
         match self.frames.last_mut() {
-            None => {
-                let value = self.given.iter().rev().fold(value, |value, &option| {
-                    let mut sum = self.domain.open();
-                    self.domain.add(&mut sum, option, value);
-                    self.domain.close(sum)
-                });
-                Then::End(Some(value))
-            }
+            None => Then::End(Some(self.with_given(value))),
             Some(Frame { task: Task::Level(level, sum), .. }) => {
                 if !D::is_none(&value)
                     && let Some(option) = self.moves.option(self.moves.choice(level))

@@ -173,7 +173,7 @@ mod tests {
     use crate::problem::Problem;
 
     /// Dominoes on a board, its cells declared row by row.
-    fn dominoes(rows: u32, columns: u32) -> Problem<u32, u32, ()> {
+    fn dominoes(rows: u32, columns: u32) -> Problem<u32, &'static str, &'static str> {
         let mut builder = ProblemBuilder::new();
         builder.primary_items(0..rows * columns).unwrap();
         for cell in 0..rows * columns {
@@ -211,7 +211,7 @@ mod tests {
                 builder.add_option([first, second]).unwrap();
             }
         }
-        let problem: Problem<u32, u32, ()> = builder.build();
+        let problem: Problem<u32, &'static str, &'static str> = builder.build();
         assert!(!Ordering::of(problem.matrix()).is_narrow);
     }
 
