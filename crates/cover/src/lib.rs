@@ -76,6 +76,7 @@ struct Readme;
 
 #[cfg(feature = "checkpoint")]
 pub mod checkpoint;
+pub mod diagram;
 pub mod export;
 #[cfg(feature = "json")]
 pub mod json;
@@ -108,6 +109,7 @@ mod verify;
 
 pub use builder::{OptionBuilder, ProblemBuilder};
 pub use cheapest::{Cheapest, CheapestRun, Costed};
+pub use diagram::Diagram;
 pub use error::BuildError;
 pub use estimate::{Estimate, Mean, estimate};
 pub use explain::{Conflict, Explanation, Reason, explain};

@@ -53,6 +53,8 @@ pub enum StopReason {
     TimeBudget,
     /// A [`CancelToken`](crate::CancelToken) was pulled.
     Cancelled,
+    /// The memory was used up; only where what is made takes it, not where it only saves time.
+    MemoryLimit,
     /// The receiver of the solutions asked for no more.
     Receiver,
 }
@@ -63,6 +65,7 @@ impl fmt::Display for StopReason {
             StopReason::NodeBudget => "node budget used up",
             StopReason::TimeBudget => "time budget used up",
             StopReason::Cancelled => "cancelled",
+            StopReason::MemoryLimit => "memory used up",
             StopReason::Receiver => "receiver wanted no more",
         })
     }

@@ -63,7 +63,7 @@ mod sprint;
 
 use self::forecast::Forecast;
 use self::frame::{Frame, Table, bits};
-use self::kernel::{SOLUTION, count, item, possible};
+use self::kernel::{SOLUTION, count, first_bit, item, possible};
 pub(super) use self::machine::Machine;
 use self::parts::Marks;
 pub(super) use self::sets::Sets;
@@ -120,6 +120,8 @@ pub(super) struct State {
     updates: u64,
     /// Words looked at, eight items at a time.
     looked: u64,
+    /// Whether the first item is next that is to be covered, unless one has a single option.
+    in_order: bool,
     /// For a memory of sub-problems: the row of each secondary item, and marks for finding parts.
     secondary: Vec<u32>,
     marks: Marks,
@@ -197,6 +199,7 @@ impl State {
             nodes: 0,
             updates: 0,
             looked: 0,
+            in_order: false,
             secondary: Vec::new(),
             marks: Marks::default(),
             #[cfg(test)]
@@ -267,6 +270,9 @@ impl Moves for State {
     }
 
     fn choose(&mut self) -> u32 {
+        if self.in_order && count(self.key) > 1 {
+            return first_bit(self.frames[self.frame].slot(self.slot).0).unwrap_or_default();
+        }
         item(self.key)
     }
 

@@ -336,4 +336,4 @@ impl<const COLOURED: bool> Moves for Lists<COLOURED> {
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+pub(crate) mod tests;

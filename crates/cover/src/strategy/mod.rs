@@ -16,8 +16,11 @@ pub use auto::{Auto, Choice};
 pub use bits::Bits;
 pub use cells::Cells;
 pub use dd::Dd;
+pub(crate) use dd::Drawer;
 pub use hybrid::Hybrid;
 pub use links::Links;
+#[cfg(test)]
+pub(crate) use links::tests::build;
 
 use crate::ids::{ItemId, OptionId};
 use crate::limits::Budget;

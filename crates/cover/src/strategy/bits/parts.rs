@@ -29,8 +29,10 @@ impl State {
         self.frames[self.frame].slot(self.slot).0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Notes where the sets of the secondary items are, of so many items in all.
-    pub(in crate::strategy) fn note_secondary(&mut self, items: usize) {
+    /// Notes where the sets of the secondary items are, of so many items in all, and whether the first item
+    /// is next that is to be covered, whatever its options, unless one has a single option.
+    pub(in crate::strategy) fn be_remembered(&mut self, items: usize, in_order: bool) {
+        self.in_order = in_order;
         self.secondary.clear();
         self.secondary.resize(items, NONE);
         for (row, &(number, item)) in (self.table.items.len() as u32..).zip(&self.table.others) {

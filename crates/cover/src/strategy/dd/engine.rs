@@ -4,9 +4,11 @@
 use super::habit::{Memory, Parting};
 use super::key::Coder;
 use super::memo::Memo;
+use super::order::Ordering;
 use super::parts::{Part, Sub};
-use super::sum::Domain;
-use crate::ids::OptionId;
+use super::sum::{Counting, Domain};
+use super::value::Count;
+use crate::ids::{ItemId, OptionId};
 use crate::limits::Budget;
 use crate::matrix::Matrix;
 use crate::setup::Setup;
@@ -25,6 +27,8 @@ pub(in crate::strategy) struct Engine<M: Sub, D: Domain> {
     coder: Coder,
     pub(in crate::strategy) memo: Memo,
     given: Vec<OptionId>,
+    /// The numbers of the items in the problem, if they have others here; else empty.
+    order: Vec<u32>,
     frames: Vec<Frame<M::Level, D>>,
     /// For each frame, and for what comes next, a state; and behind it, the key of the frame if it has
     /// one. See [`Coder`].
@@ -32,6 +36,7 @@ pub(in crate::strategy) struct Engine<M: Sub, D: Domain> {
     then: Then<D>,
     memory: Memory,
     parting: Parting,
+    most_bytes: usize,
     /// Levels among the frames.
     depth: usize,
     statistics: Statistics,
@@ -84,8 +89,10 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         setup: &Setup,
         most_bytes: usize,
     ) -> Self {
+        let ordering = Ordering::of(matrix);
+        let matrix = ordering.matrix.as_ref().unwrap_or(matrix);
         let start = moves.reset(matrix, setup, None);
-        moves.prepare(matrix.item_count());
+        moves.prepare(matrix.item_count(), ordering.is_narrow);
         let coder = Coder::new(matrix);
         let mut is_covered = vec![false; matrix.item_count()];
         for &option in &start.given {
@@ -99,11 +106,13 @@ impl<M: Sub, D: Domain> Engine<M, D> {
             memo: Memo::new(root.clone(), most_bytes),
             coder,
             given: start.given,
+            order: ordering.items,
             frames: Vec::new(),
             states: root,
             then: Then::Enter,
             memory: Memory::new(),
             parting: Parting::new(),
+            most_bytes,
             depth: 0,
             statistics: Statistics::default(),
             virtual_nodes: 0.0,
@@ -113,14 +122,15 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         if !start.possible {
             engine.then = Then::End(Some(engine.domain.none()));
         } else if engine.moves.is_complete() {
-            engine.then = Then::End(Some(engine.domain.empty()));
+            let value = engine.domain.empty();
+            engine.then = Then::End(Some(engine.with_given(value)));
         }
         engine
     }
 
-    /// Goes on for as long as the budget lasts; `true` if it has come to the end.
+    /// Goes on for as long as the budget lasts and the domain has room; `true` if it has come to the end.
     pub(in crate::strategy) fn advance(&mut self, budget: &mut Budget) -> bool {
-        loop {
+        while !self.domain.is_full() {
             let before = self.moves.work();
             match std::mem::replace(&mut self.then, Then::End(None)) {
                 Then::Enter => {
@@ -144,6 +154,7 @@ impl<M: Sub, D: Domain> Engine<M, D> {
             }
             budget.charge(self.moves.work() - before + 1);
         }
+        false
     }
 
     /// What the whole problem has come to, once: at the end.
@@ -278,6 +289,8 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         let (words, top) = (self.coder.words, self.top());
         self.value.clear();
         D::write(value, &mut self.value);
+        // The domain's memory counts too.
+        self.memo.limit_to(self.most_bytes.saturating_sub(self.domain.bytes()));
         let packed = self.memo.pack(&self.states[top + words..top + 2 * words]);
         self.memo.insert(hash, packed, &self.value, self.virtual_nodes - since);
     }
@@ -310,17 +323,19 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         Then::Return(value)
     }
 
+    /// The solutions of the whole problem, by those of what the given options leave of it.
+    fn with_given(&mut self, value: D::Value) -> D::Value {
+        self.given.iter().rev().fold(value, |value, &option| {
+            let mut sum = self.domain.open();
+            self.domain.add(&mut sum, option, value);
+            self.domain.close(sum)
+        })
+    }
+
     /// Adds what a branch or a part has come to to its frame, and goes back to that.
     fn take_back(&mut self, value: D::Value) -> Then<D> {
         match self.frames.last_mut() {
-            None => {
-                let value = self.given.iter().rev().fold(value, |value, &option| {
-                    let mut sum = self.domain.open();
-                    self.domain.add(&mut sum, option, value);
-                    self.domain.close(sum)
-                });
-                Then::End(Some(value))
-            }
+            None => Then::End(Some(self.with_given(value))),
             Some(Frame { task: Task::Level(level, sum), .. }) => {
                 if !D::is_none(&value)
                     && let Some(option) = self.moves.option(self.moves.choice(level))
@@ -338,6 +353,11 @@ impl<M: Sub, D: Domain> Engine<M, D> {
                 Then::Part
             }
         }
+    }
+
+    /// Whether it has begun and not ended.
+    pub(in crate::strategy) fn is_under_way(&self) -> bool {
+        !matches!(self.then, Then::End(_))
     }
 
     /// Counters.
@@ -368,8 +388,22 @@ impl<M: Sub, D: Domain> Engine<M, D> {
                 (Some(self.moves.choice(level)), tried.saturating_sub(1))
             };
             let option = choice.and_then(|choice| self.moves.option(choice));
-            position.push(Branch::new(self.moves.item(level), option, index, of));
+            let item = self.moves.item(level);
+            let item = self.order.get(item.index()).map_or(item, |&item| ItemId::new(item));
+            position.push(Branch::new(item, option, index, of));
         }
         position
+    }
+}
+
+impl<M: Sub> Engine<M, Counting> {
+    /// The solutions that are counted already: those that are part of a product that is not complete, not.
+    pub(in crate::strategy) fn so_far(&self) -> Count {
+        let mut so_far = Count::ZERO;
+        for frame in &self.frames {
+            let Task::Level(_, sum) = &frame.task else { break };
+            so_far.add(sum);
+        }
+        so_far
     }
 }

@@ -16,8 +16,9 @@ pub(in crate::strategy) struct Part {
 
 /// Moves that can say what a sub-problem is, at a place where items remain and each has an option.
 pub(in crate::strategy) trait Sub: Moves {
-    /// What must be done once, at the root, of a problem with so many items.
-    fn prepare(&mut self, _items: usize) {}
+    /// What must be done once, at the root of a problem with so many items. With `in_order`, the first item
+    /// is to be chosen that is not covered, unless one has a single option.
+    fn prepare(&mut self, items: usize, in_order: bool);
 
     /// Whether an item with a single option is next.
     fn is_forced(&self) -> bool;
@@ -46,8 +47,8 @@ pub(in crate::strategy) trait Sub: Moves {
 }
 
 impl Sub for bits::State {
-    fn prepare(&mut self, items: usize) {
-        self.note_secondary(items);
+    fn prepare(&mut self, items: usize, in_order: bool) {
+        self.be_remembered(items, in_order);
     }
 
     fn is_forced(&self) -> bool {

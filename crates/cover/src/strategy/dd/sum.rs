@@ -29,9 +29,14 @@ pub(in crate::strategy) trait Domain: fmt::Debug + Send {
     fn write(value: &Self::Value, words: &mut Vec<u64>);
     /// Reads what was written.
     fn read(words: &[u64]) -> Self::Value;
-    /// Memory in bytes, and whether it is full.
-    fn bytes(&self) -> usize;
-    fn is_full(&self) -> bool;
+    /// Memory in bytes.
+    fn bytes(&self) -> usize {
+        0
+    }
+    /// Whether there is no more room.
+    fn is_full(&self) -> bool {
+        false
+    }
 }
 
 /// Numbers of solutions.
@@ -77,13 +82,5 @@ impl Domain for Counting {
 
     fn read(words: &[u64]) -> Count {
         Count::read(words)
-    }
-
-    fn bytes(&self) -> usize {
-        0
-    }
-
-    fn is_full(&self) -> bool {
-        false
     }
 }

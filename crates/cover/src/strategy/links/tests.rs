@@ -9,7 +9,7 @@ use crate::setup::Branching;
 use crate::strategy::Step;
 use crate::strategy::walk::Next;
 
-pub(in crate::strategy) fn build(instance: &Instance) -> Problem<usize, String> {
+pub(crate) fn build(instance: &Instance) -> Problem<usize, String> {
     let mut builder = ProblemBuilder::coloured();
     for (index, item) in instance.items.iter().enumerate() {
         match item.kind {
