@@ -27,9 +27,10 @@ impl Counted {
     /// Adds what a searcher has counted since its statistics were these.
     pub(super) fn add_since(&self, solutions: u64, beyond: &BigUint, now: &Statistics) {
         if now.beyond == *beyond {
-            self.add_few(now.solutions - solutions);
+            self.add_few(now.solutions.saturating_sub(solutions));
         } else {
-            self.add(now.total() - beyond - solutions);
+            let before = beyond + solutions;
+            self.add(now.total().max(before.clone()) - before);
         }
     }
 
