@@ -126,6 +126,19 @@ impl LimitArgs {
     }
 }
 
+/// How much memory a search may use to save time.
+#[derive(Debug, Args)]
+pub(crate) struct MemoryArgs {
+    /// Use up to this much memory for what is remembered to save time: `512M`, `4GiB`, or bytes [default:
+    /// 1GiB]
+    ///
+    /// K, M and G are powers of 1024, as KiB, MiB and GiB. It is used by counts that remember what
+    /// sub-problems have come to (`dd`). With less, the count takes longer, and is the same. What a
+    /// search needs in any case is not limited: `--profile` and `--json` say how much the program has used.
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = values::bytes)]
+    pub(crate) memory_limit: Option<u64>,
+}
+
 /// Which of the solutions are wanted.
 #[derive(Debug, Args)]
 pub(crate) struct CountArgs {

@@ -349,6 +349,7 @@ struct JsonAnswer<'a> {
     line: usize,
     puzzle: String,
     verdict: &'a str,
+    #[serde(serialize_with = "render::count")]
     solutions: u64,
     exact: bool,
     nodes: u64,

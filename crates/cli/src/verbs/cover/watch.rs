@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount};
 use quadrille_cover::parallel::Team;
-use quadrille_cover::{CheapestRun, Solutions, Statistics, Verdict};
+use quadrille_cover::{BigUint, CheapestRun, Solutions, Statistics, Verdict};
 
 use super::save::{SaveArgs, Saver};
 use super::shard::Chosen;
@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub(super) trait Running {
     fn nodes(&self) -> u64;
 
-    fn solutions(&self) -> u64;
+    fn solutions(&self) -> BigUint;
 
     /// The share of the tree that is done, where that is known.
     fn share_done(&self) -> Option<f64>;
@@ -42,8 +42,8 @@ impl Running for Solutions<'_> {
         self.statistics().nodes
     }
 
-    fn solutions(&self) -> u64 {
-        self.statistics().solutions
+    fn solutions(&self) -> BigUint {
+        self.statistics().total()
     }
 
     fn share_done(&self) -> Option<f64> {
@@ -68,8 +68,8 @@ impl Running for CheapestRun<'_> {
         self.statistics().nodes
     }
 
-    fn solutions(&self) -> u64 {
-        self.statistics().solutions
+    fn solutions(&self) -> BigUint {
+        self.statistics().total()
     }
 
     fn share_done(&self) -> Option<f64> {
@@ -90,8 +90,8 @@ impl Running for Team<'_, '_> {
         self.nodes()
     }
 
-    fn solutions(&self) -> u64 {
-        self.solutions()
+    fn solutions(&self) -> BigUint {
+        self.total()
     }
 
     fn share_done(&self) -> Option<f64> {
@@ -207,7 +207,7 @@ impl<'t> Watch<'t> {
             magnitude(rate)
         );
         match running.costs() {
-            None => line += &format!(", {}", counted(running.solutions(), "solution")),
+            None => line += &format!(", {}", in_short(&running.solutions())),
             Some((best, bound)) => {
                 let forced = self.task.forced_cost();
                 if let Some(best) = best {
@@ -228,7 +228,7 @@ impl<'t> Watch<'t> {
 /// How far a search came that was stopped.
 fn so_far(task: &Task<'_>, running: &impl Running) -> String {
     let solutions = match running.costs() {
-        None => format!("{}, ", counted(running.solutions(), "solution")),
+        None => format!("{}, ", solutions(&running.solutions())),
         Some(_) => String::new(),
     };
     let share = running.share_done().map(percent);
@@ -245,6 +245,23 @@ fn so_far(task: &Task<'_>, running: &impl Running) -> String {
 /// A number that may be large, and a noun.
 fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(count), if count == 1 { "" } else { "s" })
+}
+
+/// How many solutions, with all digits.
+fn solutions(count: &BigUint) -> String {
+    match u64::try_from(count) {
+        Ok(count) => counted(count, "solution"),
+        Err(_) => format!("{count} solutions"),
+    }
+}
+
+/// How many solutions, on a line that has little room.
+fn in_short(count: &BigUint) -> String {
+    let digits = count.to_string();
+    match u64::try_from(count) {
+        Ok(count) if digits.len() <= 15 => counted(count, "solution"),
+        _ => format!("{}.{}·10^{} solutions", &digits[..1], &digits[1..3], digits.len() - 1),
+    }
 }
 
 /// A share in per cent, small ones with as many places as they need.
@@ -294,6 +311,18 @@ mod tests {
         let shown = [1.0, 0.123_45, 0.001, 0.000_123, 0.000_000_456, 1e-12, 0.0].map(percent);
         let expected = ["100.0 %", "12.3 %", "0.1 %", "0.012 %", "0.000046 %", "0 %", "0 %"];
         assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn large_counts_are_short_on_the_line_and_whole_behind_it() {
+        let large = BigUint::from(1u32) << 100;
+        assert_eq!(in_short(&large), "1.26·10^30 solutions");
+        assert_eq!(solutions(&large), "1267650600228229401496703205376 solutions");
+        let small = BigUint::from(12_345u32);
+        assert_eq!(in_short(&small), "12,345 solutions");
+        assert_eq!(solutions(&small), "12,345 solutions");
+        assert_eq!(in_short(&u64::MAX.into()), "1.84·10^19 solutions");
+        assert_eq!(solutions(&1u32.into()), "1 solution");
     }
 
     #[test]
