@@ -39,6 +39,7 @@ use std::io::{self, Write};
 use std::ops::DerefMut;
 use std::path::{Path, PathBuf};
 
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -211,10 +212,17 @@ impl Checkpoint {
     }
 
     /// Number of solutions before the checkpoint: those that were handed over, where each is wanted.
+    /// `u64::MAX` if they are more: [`total`](Self::total) is exact.
     pub fn solutions(&self) -> u64 {
+        u64::try_from(self.total()).unwrap_or(u64::MAX)
+    }
+
+    /// The same number, exactly.
+    pub fn total(&self) -> BigUint {
+        let total: BigUint = self.parts.iter().map(Saved::total).sum();
         let pending: u64 = self.parts.iter().map(|part| part.pending.len() as u64).sum();
-        let solutions = self.parts.iter().map(|part| part.solutions);
-        solutions.fold(0, u64::saturating_add).saturating_sub(pending)
+        // A file may say that more wait than were found.
+        total.max(pending.into()) - pending
     }
 
     /// Number of nodes before the checkpoint.

@@ -88,6 +88,8 @@ pub mod text;
 
 mod builder;
 mod cheapest;
+#[cfg(feature = "checkpoint")]
+mod decimal;
 mod error;
 mod estimate;
 mod explain;
@@ -115,6 +117,8 @@ pub use ids::{ColourId, ItemId, OptionId};
 pub use limits::{Budget, CancelToken, Limits, Meter};
 pub use lint::{Lint, LintReport, Lints, lints};
 pub use matrix::{Capabilities, ItemKind, Matrix};
+/// A number of any size, as a count of solutions is; of the crate `num-bigint`.
+pub use num_bigint::BigUint;
 pub use outcome::{Outcome, StopReason, Verdict};
 pub use preprocess::{
     Forced, NoSolution, Preprocess, Preprocessed, Removal, RemovalReason, Removed,

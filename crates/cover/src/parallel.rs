@@ -37,6 +37,7 @@
 //! [`Team::state`] lets all threads rest between two slices. A [`TeamState`] is the states of all parts, and
 //! what was found and not received yet; any number of threads can go on from it ([`Search::team_resume`]).
 
+mod counted;
 mod state;
 mod table;
 mod team;
@@ -47,6 +48,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Condvar, Mutex};
 use std::time::Instant;
 
+use self::counted::Counted;
 use self::table::Table;
 use self::worker::Shared;
 use crate::cheapest::Kept;
@@ -215,21 +217,21 @@ impl Search {
             turn: Condvar::new(),
             news: Condvar::new(),
             nodes: AtomicU64::new(state.nodes()),
-            counted: AtomicU64::new(state.solutions()),
+            counted: Counted::new(state.total()),
             nodes_left: self.limits.nodes.map(AtomicU64::new),
             nodes_out: AtomicU64::new(0),
             changes: AtomicU64::new(state.found.len() as u64),
             kept: Mutex::new(kept),
             spare: Mutex::new(vec![first]),
         };
-        if cheapest == Some(0) || state.solutions() >= limit {
+        if cheapest == Some(0) || shared.is_limited() && state.solutions() >= limit {
             shared.halt(Verdict::LimitReached);
         }
         Ok(pool.in_place_scope(|scope| {
             let shared = &shared;
             (0..threads).for_each(|_| scope.spawn(move |_| shared.work()));
             // When it is dropped, be it by a panic, all threads come to their end.
-            watch(&mut Team::new(shared, state.solutions()))
+            watch(&mut Team::new(shared, state.total()))
         }))
     }
 }

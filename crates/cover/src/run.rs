@@ -43,9 +43,12 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> Run<'m, S> {
     /// `until` then. [`Step::Exhausted`] once the search has ended, whatever its verdict.
     pub(crate) fn advance(&mut self, wanted: u64, until: Option<Instant>) -> Step {
         let found = self.searcher.statistics().solutions;
-        if found >= self.limit && self.limit < u64::MAX {
+        let is_limited = self.limit < u64::MAX;
+        if found >= self.limit && is_limited {
             self.verdict.get_or_insert(Verdict::LimitReached);
         }
+        // However many were found: a number that cannot be reached would be missing ever less.
+        let all = wanted == u64::MAX && !is_limited;
         let target = found.saturating_add(wanted.max(1)).min(self.limit);
         while self.verdict.is_none() {
             let slice = if until.is_some() { self.meter.short_slice() } else { self.meter.slice() };
@@ -57,7 +60,7 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> Run<'m, S> {
                 }
             };
             let missing = target.saturating_sub(self.searcher.statistics().solutions);
-            budget = budget.with_solutions(missing);
+            budget = budget.with_solutions(if all { u64::MAX } else { missing });
             let step = self.searcher.advance(&mut budget);
             self.meter.settle(&budget);
             match step {

@@ -1,5 +1,6 @@
 //! The parts of a search as they stand in a checkpoint, and checkpoints of earlier versions.
 
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use super::{Checkpoint, CheckpointError, Settings, VERSION, name, numbers, stage};
@@ -42,7 +43,10 @@ pub(super) struct Saved {
     position: Position,
     pub(super) nodes: u64,
     updates: u64,
-    pub(super) solutions: u64,
+    solutions: u64,
+    /// Solutions beyond as many as `solutions` can say, in decimal digits.
+    #[serde(default, skip_serializing_if = "is_zero", with = "crate::decimal")]
+    beyond: BigUint,
     profile: Vec<u64>,
     weights: Vec<u64>,
     /// Solutions that are counted and were not handed over yet.
@@ -52,17 +56,23 @@ pub(super) struct Saved {
 
 impl Saved {
     pub(super) fn new(state: &State, pending: &[Vec<OptionId>]) -> Self {
-        let Statistics { nodes, updates, solutions, ref profile } = state.statistics;
+        let Statistics { nodes, updates, solutions, ref beyond, ref profile } = state.statistics;
         Saved {
             stage: name(state.stage).to_owned(),
             position: Position::of(&state.position),
             nodes,
             updates,
             solutions,
+            beyond: beyond.clone(),
             profile: profile.clone(),
             weights: state.weights.clone(),
             pending: pending.iter().map(|options| numbers(options)).collect(),
         }
+    }
+
+    /// Number of solutions, exactly.
+    pub(super) fn total(&self) -> BigUint {
+        &self.beyond + self.solutions
     }
 
     pub(super) fn state(&self) -> Result<State, CheckpointError> {
@@ -70,18 +80,24 @@ impl Saved {
             let unknown = format!("unknown stage {:?}", self.stage);
             CheckpointError::Malformed(serde::de::Error::custom(unknown))
         })?;
+        let mut statistics = Statistics {
+            nodes: self.nodes,
+            updates: self.updates,
+            profile: self.profile.clone(),
+            ..Statistics::default()
+        };
+        statistics.set_total(self.total());
         Ok(State {
             stage,
             position: self.position.branches(),
-            statistics: Statistics {
-                nodes: self.nodes,
-                updates: self.updates,
-                solutions: self.solutions,
-                profile: self.profile.clone(),
-            },
+            statistics,
             weights: self.weights.clone(),
         })
     }
+}
+
+fn is_zero(number: &BigUint) -> bool {
+    *number == BigUint::ZERO
 }
 
 /// A checkpoint of version 1 of the format: there was one part, and nothing pending.
@@ -112,8 +128,18 @@ impl First {
             return Err(CheckpointError::Damaged);
         }
         let First { stage, position, nodes, updates, solutions, profile, weights, .. } = self;
-        let pending = Vec::new();
-        let part = Saved { stage, position, nodes, updates, solutions, profile, weights, pending };
+        let (beyond, pending) = (BigUint::ZERO, Vec::new());
+        let part = Saved {
+            stage,
+            position,
+            nodes,
+            updates,
+            solutions,
+            beyond,
+            profile,
+            weights,
+            pending,
+        };
         let First { format, program, problem, settings, found, .. } = self;
         let (version, parts, checksum) = (VERSION, vec![part], String::new());
         let renewed =

@@ -1,5 +1,7 @@
 //! Where a search by several threads stands: states of its parts.
 
+use num_bigint::BigUint;
+
 use crate::ids::OptionId;
 use crate::matrix::Matrix;
 use crate::search::{Search, SearchError};
@@ -68,14 +70,17 @@ impl TeamState {
         TeamState { parts, found }
     }
 
-    /// Number of solutions that were handed over.
+    /// Number of solutions that were handed over; `u64::MAX` if they are more, see
+    /// [`total`](Self::total).
     pub fn solutions(&self) -> u64 {
-        let solutions = self
-            .parts
-            .iter()
-            .fold(0u64, |sum, part| sum.saturating_add(part.state.statistics.solutions));
-        let pending = self.parts.iter().map(|part| part.pending.len() as u64).sum();
-        solutions.saturating_sub(pending)
+        u64::try_from(self.total()).unwrap_or(u64::MAX)
+    }
+
+    /// Number of solutions that were handed over, exactly.
+    pub fn total(&self) -> BigUint {
+        let total: BigUint = self.parts.iter().map(|part| part.state.statistics.total()).sum();
+        let pending: u64 = self.parts.iter().map(|part| part.pending.len() as u64).sum();
+        total.max(pending.into()) - pending
     }
 
     /// Number of nodes.

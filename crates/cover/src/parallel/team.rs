@@ -4,6 +4,8 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use num_bigint::BigUint;
+
 use super::Aim;
 use super::state::TeamState;
 use super::table::{Bundle, Table};
@@ -22,23 +24,24 @@ pub struct Team<'s, 'm> {
     /// Solutions that were taken from the threads, and how many of them were handed on.
     inbox: Bundle,
     given: usize,
-    /// Number of solutions that were handed on.
+    /// Number of solutions that were handed on, by this team and in all.
     received: u64,
+    before: BigUint,
     /// Whether no more are wanted.
     left: bool,
     over: bool,
 }
 
 impl<'s, 'm> Team<'s, 'm> {
-    pub(super) fn new(shared: &'s Shared<'s, 'm>, received: u64) -> Self {
+    pub(super) fn new(shared: &'s Shared<'s, 'm>, before: BigUint) -> Self {
         let inbox = Bundle::default();
-        Team { shared, inbox, given: 0, received, left: false, over: false }
+        Team { shared, inbox, given: 0, received: 0, before, left: false, over: false }
     }
 
     /// Waits for the next solution, where each is wanted, or for the end, for about so long.
     /// [`Step::Exhausted`] says that the search has ended, whatever its verdict.
     pub fn advance(&mut self, patience: Duration) -> Step {
-        if self.visits() && self.received >= self.shared.limit && !self.over {
+        if self.visits() && self.has_enough() && !self.over {
             self.shared.halt(Verdict::LimitReached);
             self.left = true;
         }
@@ -90,12 +93,30 @@ impl<'s, 'm> Team<'s, 'm> {
         self.given.checked_sub(1).and_then(|last| self.inbox.get(last)).unwrap_or_default()
     }
 
-    /// Number of solutions so far: those that were received, where each is wanted.
+    /// Whether there are as many solutions as are wanted.
+    fn has_enough(&self) -> bool {
+        self.shared.is_limited() && self.solutions() >= self.shared.limit
+    }
+
+    /// Number of solutions so far: those that were received, where each is wanted. `u64::MAX` if they
+    /// are more: [`total`](Self::total) is exact.
     pub fn solutions(&self) -> u64 {
         match self.shared.aim {
             Aim::Cheapest(_) => lock(&self.shared.kept).solutions().len() as u64,
-            Aim::Count => self.shared.counted.load(Ordering::Relaxed).min(self.shared.limit),
-            Aim::ForEach | Aim::InOrder => self.received,
+            Aim::Count => self.shared.counted.solutions().min(self.shared.limit),
+            Aim::ForEach | Aim::InOrder => {
+                let before = u64::try_from(&self.before).unwrap_or(u64::MAX);
+                before.saturating_add(self.received)
+            }
+        }
+    }
+
+    /// Number of solutions so far, exactly.
+    pub fn total(&self) -> BigUint {
+        match self.shared.aim {
+            Aim::Count if !self.shared.is_limited() => self.shared.counted.total(),
+            Aim::Count | Aim::Cheapest(_) => self.solutions().into(),
+            Aim::ForEach | Aim::InOrder => &self.before + self.received,
         }
     }
 
@@ -131,7 +152,7 @@ impl<'s, 'm> Team<'s, 'm> {
     fn verdict_of(&self, table: &Table) -> Verdict {
         let wants_no_more = match self.shared.aim {
             Aim::Cheapest(k) => k == 0,
-            _ => self.solutions() >= self.shared.limit,
+            _ => self.has_enough(),
         };
         if wants_no_more {
             return Verdict::LimitReached;
@@ -208,7 +229,7 @@ impl<'s, 'm> Team<'s, 'm> {
         drop(table);
         let solutions = self.solutions();
         if !self.wants_cheapest() {
-            statistics.solutions = solutions;
+            statistics.set_total(self.total());
         }
         let none = solutions == 0;
         Outcome {

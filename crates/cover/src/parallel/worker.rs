@@ -6,6 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Aim;
+use super::counted::Counted;
 use super::table::{Bundle, Stand, Table};
 use crate::cheapest::Kept;
 use crate::ids::OptionId;
@@ -33,7 +34,7 @@ pub(super) struct Shared<'s, 'm> {
     pub(super) aim: Aim,
     pub(super) threads: u64,
     pub(super) deadline: Option<Instant>,
-    /// At most so many solutions.
+    /// At most so many solutions; `u64::MAX` for all.
     pub(super) limit: u64,
     pub(super) table: Mutex<Table>,
     /// Whether something is wanted of the threads: they look at the table then.
@@ -44,7 +45,7 @@ pub(super) struct Shared<'s, 'm> {
     pub(super) news: Condvar,
     pub(super) nodes: AtomicU64,
     /// Solutions that were counted, where no more than that is wanted.
-    pub(super) counted: AtomicU64,
+    pub(super) counted: Counted,
     pub(super) nodes_left: Option<AtomicU64>,
     /// Nodes that threads were granted and may still give back.
     pub(super) nodes_out: AtomicU64,
@@ -97,6 +98,11 @@ impl<'m> Shared<'_, 'm> {
         self.call(table);
         self.turn.notify_all();
         self.news.notify_all();
+    }
+
+    /// Whether a number of solutions ends the search.
+    pub(super) fn is_limited(&self) -> bool {
+        self.limit < u64::MAX
     }
 
     /// Ends the search; the first verdict counts.
@@ -236,10 +242,14 @@ impl<'m> Shared<'_, 'm> {
             budget = budget.capped(granted);
         }
         let granted = budget.nodes_left();
-        let found = job.searcher.statistics().solutions;
+        let before = job.searcher.statistics();
+        let (solutions, beyond) = (before.solutions, before.beyond.clone());
         let step = match self.aim {
             Aim::Count => {
-                let missing = self.limit.saturating_sub(self.counted.load(Ordering::Relaxed));
+                let missing = match self.is_limited() {
+                    true => self.limit.saturating_sub(self.counted.solutions()),
+                    false => u64::MAX,
+                };
                 budget = budget.with_solutions(missing);
                 job.searcher.advance(&mut budget)
             }
@@ -251,10 +261,10 @@ impl<'m> Shared<'_, 'm> {
             self.nodes_out.fetch_sub(granted, Ordering::SeqCst);
         }
         self.nodes.fetch_add(granted - budget.nodes_left(), Ordering::Relaxed);
-        let found = job.searcher.statistics().solutions - found;
-        if self.aim == Aim::Count && found > 0 {
-            let before = self.counted.fetch_add(found, Ordering::Relaxed);
-            if before.saturating_add(found) >= self.limit && step != Step::Exhausted {
+        if self.aim == Aim::Count {
+            self.counted.add_since(solutions, &beyond, job.searcher.statistics());
+            let is_enough = self.is_limited() && self.counted.solutions() >= self.limit;
+            if is_enough && step != Step::Exhausted {
                 return Err(Verdict::LimitReached);
             }
         }

@@ -260,8 +260,8 @@ impl ShardFile {
         let visited = Statistics {
             nodes: self.nodes,
             updates: self.updates,
-            solutions: 0,
             profile: self.profile.clone(),
+            ..Statistics::default()
         };
         let shard = Shard { number: self.shard, of: self.of, pieces, visited };
         // Whether its pieces are there.

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -21,7 +22,8 @@ pub struct Part {
     problem: String,
     /// SHA-256 of the plan.
     plan: String,
-    solutions: u64,
+    #[serde(with = "crate::decimal")]
+    solutions: BigUint,
     nodes: u64,
     updates: u64,
     /// Whether the shard was searched to its end.
@@ -38,7 +40,7 @@ impl Part {
             of: shard.of,
             problem: shard.problem.clone(),
             plan: shard.plan.clone(),
-            solutions: outcome.solutions,
+            solutions: outcome.total(),
             nodes: outcome.statistics.nodes,
             updates: outcome.statistics.updates,
             exhausted: outcome.verdict.is_exhausted(),
@@ -66,8 +68,8 @@ impl Part {
     }
 
     /// Number of solutions.
-    pub fn solutions(&self) -> u64 {
-        self.solutions
+    pub fn solutions(&self) -> &BigUint {
+        &self.solutions
     }
 
     /// Number of nodes.
@@ -151,7 +153,7 @@ pub enum MergeError {
 /// }
 /// let merged = merge.result();
 /// assert!(merged.is_exact());
-/// assert_eq!(merged.solutions, 3);
+/// assert_eq!(merged.solutions, 3u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default)]
@@ -206,7 +208,7 @@ impl Merge {
         let unfinished = self.parts.values().filter(|part| !part.exhausted);
         Merged {
             of,
-            solutions: sum(|part| part.solutions),
+            solutions: self.parts.values().map(|part| &part.solutions).sum(),
             nodes: sum(|part| part.nodes),
             updates: sum(|part| part.updates),
             missing: (1..=of).filter(|number| !self.parts.contains_key(number)).collect(),
@@ -222,7 +224,7 @@ pub struct Merged {
     /// How many shards there are; 0 if nothing was added.
     pub of: u32,
     /// Number of solutions of those that were added; of the whole search if that is [exact](Self::is_exact).
-    pub solutions: u128,
+    pub solutions: BigUint,
     /// Number of nodes.
     pub nodes: u128,
     /// Number of updates.

@@ -1,6 +1,7 @@
 //! From the cases of the testkit to problems, and from what is found to the replies of its suites.
 #![allow(dead_code, reason = "each test crate uses its own part")]
 
+pub(crate) mod heavy;
 #[cfg(feature = "parallel")]
 pub(crate) mod team;
 
