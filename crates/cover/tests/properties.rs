@@ -24,7 +24,10 @@ fn agree(instance: &Instance) -> Result<(), TestCaseError> {
         prop_assert_eq!(statistics.profile.iter().sum::<u64>(), statistics.nodes);
         let count = search.count(&problem).expect("it takes it");
         prop_assert_eq!(count.solutions, expected.len() as u64, "{}: count", strategy.name());
-        prop_assert_eq!(&count.statistics, statistics, "counting visits the same tree");
+        // What counts by sub-problems goes other ways.
+        if strategy.name() != "dd" {
+            prop_assert_eq!(&count.statistics, statistics, "counting visits the same tree");
+        }
 
         // Given options: just the solutions that contain them.
         for given in given_sets(instance) {

@@ -62,6 +62,11 @@ pub struct Dd;
 /// Bytes for what is remembered, unless the setup says otherwise.
 const MEMORY: u64 = 1 << 30;
 
+/// The moves of a search of a problem.
+fn moves(matrix: &Matrix) -> bits::State {
+    bits::State::new(Sets::of(matrix), bits::Machine::best())
+}
+
 /// Bytes as the machine counts them.
 fn bytes(bytes: u64) -> usize {
     usize::try_from(bytes).unwrap_or(usize::MAX)
@@ -132,7 +137,6 @@ impl<'m> Counter<'m> {
     /// Counts on.
     fn count(&mut self, budget: &mut Budget) -> Step {
         if !matches!(self.way, Way::Count(_)) {
-            let moves = bits::State::new(Sets::of(self.matrix), bits::Machine::best());
             let memory = bytes(self.setup.memory.unwrap_or(MEMORY));
             let engine = Engine::new(moves, Counting, self.matrix, &self.setup, memory);
             self.way = Way::Count(Box::new(engine));
@@ -237,3 +241,6 @@ impl Searcher for Counter<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::sum::Domain;
-use super::{MEMORY, bytes};
+use super::{MEMORY, bytes, moves};
 use crate::diagram::{BOTTOM, Diagram, DiagramBuilder, DiagramError, TOP};
 use crate::ids::OptionId;
 use crate::limits::Budget;
@@ -14,7 +14,7 @@ use crate::strategy::{Branch, share_done};
 
 /// The nodes of a diagram.
 #[derive(Debug)]
-struct Nodes {
+pub(super) struct Nodes {
     builder: DiagramBuilder,
     /// The branches of all levels that are open, the last level's behind: options and what they lead to.
     branches: Vec<(u32, u32)>,
@@ -94,7 +94,7 @@ impl Domain for Nodes {
 /// A diagram that is being drawn.
 #[derive(Debug)]
 pub(crate) struct Drawer {
-    engine: Engine<bits::State, Nodes>,
+    pub(super) engine: Engine<bits::State, Nodes>,
 }
 
 impl Drawer {
@@ -105,7 +105,6 @@ impl Drawer {
 
     /// Nothing is drawn yet. Unless the setup limits the memory, that of the diagram is not.
     pub(crate) fn new(matrix: &Matrix, setup: &Setup) -> Self {
-        let moves = bits::State::new(Sets::of(matrix), bits::Machine::best());
         let nodes = Nodes {
             builder: DiagramBuilder::new(),
             branches: Vec::new(),

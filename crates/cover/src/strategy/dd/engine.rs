@@ -22,7 +22,7 @@ const LOOK: u64 = 8;
 /// Where a search with a memory stands.
 #[derive(Debug)]
 pub(in crate::strategy) struct Engine<M: Sub, D: Domain> {
-    moves: M,
+    pub(super) moves: M,
     pub(in crate::strategy) domain: D,
     coder: Coder,
     pub(in crate::strategy) memo: Memo,
@@ -35,7 +35,7 @@ pub(in crate::strategy) struct Engine<M: Sub, D: Domain> {
     states: Vec<u64>,
     then: Then<D>,
     memory: Memory,
-    parting: Parting,
+    pub(super) parting: Parting,
     most_bytes: usize,
     /// Levels among the frames.
     depth: usize,
@@ -81,9 +81,10 @@ enum Task<L, D: Domain> {
 }
 
 impl<M: Sub, D: Domain> Engine<M, D> {
-    /// A search at the root of a problem, which takes so many bytes for what it remembers.
+    /// A search at the root of a problem, which takes so many bytes for what it remembers. The moves are
+    /// made for the problem as it is searched.
     pub(in crate::strategy) fn new(
-        mut moves: M,
+        moves: impl FnOnce(&Matrix) -> M,
         domain: D,
         matrix: &Matrix,
         setup: &Setup,
@@ -91,6 +92,7 @@ impl<M: Sub, D: Domain> Engine<M, D> {
     ) -> Self {
         let ordering = Ordering::of(matrix);
         let matrix = ordering.matrix.as_ref().unwrap_or(matrix);
+        let mut moves = moves(matrix);
         let start = moves.reset(matrix, setup, None);
         moves.prepare(matrix.item_count(), ordering.is_narrow);
         let coder = Coder::new(matrix);

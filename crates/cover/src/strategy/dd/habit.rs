@@ -63,6 +63,9 @@ impl Memory {
 #[derive(Debug)]
 pub(super) struct Parting {
     classes: Vec<Wait>,
+    /// For tests: whether to look always or never.
+    #[cfg(test)]
+    pub(super) looks: Option<bool>,
 }
 
 /// So many sub-problems are passed over before the next one that is looked at.
@@ -74,12 +77,20 @@ struct Wait {
 
 impl Parting {
     pub(super) fn new() -> Self {
-        Parting { classes: vec![Wait::default(); CLASSES] }
+        Parting {
+            classes: vec![Wait::default(); CLASSES],
+            #[cfg(test)]
+            looks: None,
+        }
     }
 
     /// Whether to look at a sub-problem with so many items.
     #[inline]
     pub(super) fn wants(&mut self, items: u32) -> bool {
+        #[cfg(test)]
+        if let Some(looks) = self.looks {
+            return looks;
+        }
         let wait = &mut self.classes[class(items)];
         let wants = wait.left == 0;
         wait.left = if wants { wait.whole } else { wait.left - 1 };

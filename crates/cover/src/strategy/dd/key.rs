@@ -193,7 +193,9 @@ mod tests {
         assert_eq!(coder.words, 1);
         let root = coder.root(matrix.primary_items(), &[]);
         // a, b, c take a bit each; x has two colours and z too, so two bits; y has one, since it has none.
-        let fields = |a: u64, b, c, x, y, z| vec![a | b << 1 | c << 2 | x << 3 | y << 5 | z << 6];
+        let fields = |a: u64, b: u64, c: u64, x: u64, y: u64, z: u64| {
+            vec![a | b << 1 | c << 2 | x << 3 | y << 5 | z << 6]
+        };
         assert_eq!(root, fields(1, 1, 1, 1, 1, 1));
         let mut state = root.clone();
         coder.take(OptionId::new(0), &mut state);

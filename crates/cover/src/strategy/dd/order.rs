@@ -168,12 +168,14 @@ impl Ordering {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
     use crate::builder::ProblemBuilder;
     use crate::problem::Problem;
 
     /// Dominoes on a board, its cells declared row by row.
-    fn dominoes(rows: u32, columns: u32) -> Problem<u32, &'static str, &'static str> {
+    fn dominoes(rows: u32, columns: u32) -> Problem<u32, Infallible> {
         let mut builder = ProblemBuilder::new();
         builder.primary_items(0..rows * columns).unwrap();
         for cell in 0..rows * columns {
@@ -211,7 +213,7 @@ mod tests {
                 builder.add_option([first, second]).unwrap();
             }
         }
-        let problem: Problem<u32, &'static str, &'static str> = builder.build();
+        let problem: Problem<u32, Infallible> = builder.build();
         assert!(!Ordering::of(problem.matrix()).is_narrow);
     }
 
