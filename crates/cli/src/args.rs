@@ -14,8 +14,8 @@ use quadrille_sudoku::{CancelToken, Limits, Search, Shape, strategy};
 
 use crate::verbs::check::CheckArgs;
 use crate::verbs::compare::CompareArgs;
-use crate::verbs::count::CountArgs as CountVerbArgs;
 use crate::verbs::completions::CompletionsArgs;
+use crate::verbs::count::CountArgs as CountVerbArgs;
 use crate::verbs::cover::CoverArgs;
 use crate::verbs::puzzle::PuzzleArgs;
 use crate::verbs::solve::SolveArgs;

@@ -14,11 +14,15 @@ fn a_puzzle_has_a_line_with_its_number_and_the_exit_code_says_whether_there_is_o
         (&["count", AMBIGUOUS], 0, "2\n"),
         (&["count", IMPOSSIBLE], 1, "0\n"),
         (&["count", "--box", "2x2", EMPTY_4], 0, "288\n"),
-        (&["count", "--box", "1x1", "."], 0, "1\n"),
+        (&["count", "--box", "1x1", "0"], 0, "1\n"),
         (&["count", "--box", "2x3", "--strategy", "dd", EMPTY_6], 0, "28200960\n"),
         (&["count", "--box", "2x2", "--strategy", "links", "--threads", "2", EMPTY_4], 0, "288\n"),
         (&["count", "--box", "2x2", "--strategy", "dd", "--threads", "2", EMPTY_4], 0, "288\n"),
-        (&["count", "--box", "2x2", "--strategy", "dd", "--memory-limit", "1K", EMPTY_4], 0, "288\n"),
+        (
+            &["count", "--box", "2x2", "--strategy", "dd", "--memory-limit", "1K", EMPTY_4],
+            0,
+            "288\n",
+        ),
         (&["check", "--count", "--box", "2x2", EMPTY_4], 1, "288\n"),
         (&["check", "--count", "--strategy", "mrv", "--box", "2x2", EMPTY_4], 1, "288\n"),
     ] {

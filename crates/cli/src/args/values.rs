@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
-use quadrille_cover::Branching;
 use quadrille_cover::strategy::{self as cover, Strategy as CoverStrategy};
+use quadrille_cover::{BigUint, Branching};
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::strategy::{self, Strategy};
 
@@ -110,6 +110,16 @@ pub(crate) fn cover_strategy() -> impl TypedValueParser<Value = &'static dyn Cov
 pub(crate) fn branching() -> PossibleValuesParser {
     let value = |(name, help): (&'static str, &'static str)| PossibleValue::new(name).help(help);
     PossibleValuesParser::new(Branching::NAMES.map(value))
+}
+
+/// A place in an order, or a number of things: any whole number from 1.
+pub(crate) fn place(text: &str) -> Result<BigUint, String> {
+    let text = text.trim();
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse::<BigUint>() {
+        Ok(number) if is_number && number > BigUint::ZERO => Ok(number),
+        _ => Err("expected a whole number, 1 or more".to_owned()),
+    }
 }
 
 /// A seed.

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use clap::Args;
-use quadrille_sudoku::strategy::{Strategy, solve};
 use quadrille_cover::BigUint;
+use quadrille_sudoku::strategy::{Strategy, solve};
 use quadrille_sudoku::{CellName, Puzzle, Report, Request, SearchError, Shape, Verdict, verify};
 use serde::Serialize;
 
@@ -286,7 +286,8 @@ impl Answer {
             let message = format!("strategy `{name}`: {reason}: please report this puzzle");
             context.messages.error(&place, &message);
         }
-        let shown: &[Vec<u8>] = if args.show && self.found > BigUint::from(1u8) { &self.witnesses } else { &[] };
+        let shown: &[Vec<u8>] =
+            if args.show && self.found > BigUint::from(1u8) { &self.witnesses } else { &[] };
         let differ = differences(located.puzzle.shape(), shown);
         let shown: Vec<String> = shown
             .iter()
@@ -332,8 +333,12 @@ impl Answer {
         let limit = args.limit.unwrap_or(DEFAULT_LIMIT);
         match word {
             Word::Multiple if exact && limit > 2 => text += &format!(" ({found})"),
-            Word::Multiple if *found > BigUint::from(2u8) || limit > 2 => text += &format!(" ({found} or more)"),
-            Word::Unknown if args.count || *found > BigUint::ZERO => text += &format!(" (at least {found})"),
+            Word::Multiple if *found > BigUint::from(2u8) || limit > 2 => {
+                text += &format!(" ({found} or more)")
+            }
+            Word::Unknown if args.count || *found > BigUint::ZERO => {
+                text += &format!(" (at least {found})")
+            }
             _ => {}
         }
         if let Some(reason) = &self.reason {

@@ -129,17 +129,8 @@ impl First {
         }
         let First { stage, position, nodes, updates, solutions, profile, weights, .. } = self;
         let (beyond, pending) = (BigUint::ZERO, Vec::new());
-        let part = Saved {
-            stage,
-            position,
-            nodes,
-            updates,
-            solutions,
-            beyond,
-            profile,
-            weights,
-            pending,
-        };
+        let part =
+            Saved { stage, position, nodes, updates, solutions, beyond, profile, weights, pending };
         let First { format, program, problem, settings, found, .. } = self;
         let (version, parts, checksum) = (VERSION, vec![part], String::new());
         let renewed =

@@ -202,11 +202,9 @@ impl Searcher for Counter<'_> {
     fn state(&self) -> State {
         match &self.way {
             Way::Visit(visitor) => visitor.state(),
-            Way::Counted => State {
-                stage: Stage::End,
-                statistics: self.statistics.clone(),
-                ..State::default()
-            },
+            Way::Counted => {
+                State { stage: Stage::End, statistics: self.statistics.clone(), ..State::default() }
+            }
             _ => State::default(),
         }
     }

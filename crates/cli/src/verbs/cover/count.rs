@@ -203,7 +203,9 @@ fn write(
     let mut status = answer.status;
     status.note(match verdict {
         // What a part does not have, another may have.
-        Verdict::Exhausted if *solutions == BigUint::ZERO && answer.part.is_none() => Status::Negative,
+        Verdict::Exhausted if *solutions == BigUint::ZERO && answer.part.is_none() => {
+            Status::Negative
+        }
         Verdict::Stopped(_) => Status::Stopped,
         _ => Status::Done,
     });

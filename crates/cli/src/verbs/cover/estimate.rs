@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::input::{self, FilesArgs};
 use super::task::{HowArgs, LimitArgs, Task};
-use crate::amounts::magnitude;
 use crate::Context;
+use crate::amounts::magnitude;
 use crate::args::{examples, prose, values};
 use crate::render;
 use crate::status::Status;

@@ -281,6 +281,17 @@ pub(super) fn each(
     Ok(status)
 }
 
+/// Reads a problem, and keeps its bytes; what is wrong with it is said here.
+pub(super) fn one_and_bytes(
+    file: Option<&OsString>,
+    context: &mut Context,
+) -> Result<(Loaded, Vec<u8>), Status> {
+    read(file, context, |source| {
+        let bytes = bytes(source)?;
+        Ok((loaded(source.name().into(), &bytes)?, bytes))
+    })
+}
+
 /// Reads a problem; what is wrong with it is said here.
 pub(super) fn one(file: Option<&OsString>, context: &mut Context) -> Result<Loaded, Status> {
     read(file, context, load)
@@ -353,12 +364,15 @@ pub(super) fn fetched<T>(
 }
 
 fn load(source: &Source) -> Result<Loaded, Fault> {
-    let name: Arc<str> = source.name().into();
-    let bytes = bytes(source)?;
-    let (document, picture) = parse(&name, &bytes)?;
+    loaded(source.name().into(), &bytes(source)?)
+}
+
+/// The problem that bytes are, which messages call by this name.
+pub(super) fn loaded(name: Arc<str>, bytes: &[u8]) -> Result<Loaded, Fault> {
+    let (document, picture) = parse(&name, bytes)?;
     let mut loaded = Loaded::new(name, document, picture)?;
     if loaded.picture.is_none() && loaded.labels.is_empty() {
-        loaded.bad_picture = bad_picture(&bytes);
+        loaded.bad_picture = bad_picture(bytes);
     }
     Ok(loaded)
 }

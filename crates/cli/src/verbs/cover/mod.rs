@@ -7,6 +7,7 @@
 mod check;
 mod convert;
 mod count;
+mod diagram;
 mod estimate;
 mod explain;
 mod input;
@@ -16,6 +17,7 @@ mod names;
 mod preprocess;
 mod save;
 mod shard;
+mod solution;
 mod solve;
 mod split;
 mod task;
@@ -76,6 +78,7 @@ enum Verb {
     Estimate(estimate::EstimateArgs),
     Split(split::SplitArgs),
     Merge(merge::MergeArgs),
+    Diagram(diagram::DiagramArgs),
     Lint(lint::LintArgs),
     Preprocess(preprocess::PreprocessArgs),
     Convert(convert::ConvertArgs),
@@ -90,6 +93,7 @@ pub(crate) fn run(args: &CoverArgs, context: &mut Context) -> io::Result<Status>
         Verb::Estimate(args) => estimate::run(args, context),
         Verb::Split(args) => split::run(args, context),
         Verb::Merge(args) => merge::run(args, context),
+        Verb::Diagram(args) => diagram::run(args, context),
         Verb::Lint(args) => lint::run(args, context),
         Verb::Preprocess(args) => preprocess::run(args, context),
         Verb::Convert(args) => convert::run(args, context),

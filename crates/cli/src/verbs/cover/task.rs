@@ -155,15 +155,7 @@ impl AssumptionArgs {
         let mut index = None;
         let mut assumptions = Assumptions::default();
         for text in &self.given {
-            match resolve(text, "--given", loaded, &mut index)?.as_slice() {
-                [option] => assumptions.given.push(*option),
-                several => {
-                    return Err(format!(
-                        "--given {text:?}: {} have just these items: expected a number",
-                        listed(several)
-                    ));
-                }
-            }
+            assumptions.given.push(resolve_one(text, "--given", loaded, &mut index)?);
         }
         for text in &self.forbid {
             assumptions.forbidden.extend(resolve(text, "--forbid", loaded, &mut index)?);
@@ -178,6 +170,22 @@ fn listed(options: &[OptionId]) -> String {
     match options.len() {
         all if all > MOST_LISTED => format!("{all} options ({}, …)", first.join(", ")),
         _ => format!("options {}", first.join(", ")),
+    }
+}
+
+/// The option that a text stands for, which is one of an argument.
+pub(super) fn resolve_one<'p>(
+    text: &str,
+    argument: &str,
+    loaded: &'p Loaded,
+    index: &mut Option<Index<'p>>,
+) -> Result<OptionId, String> {
+    match resolve(text, argument, loaded, index)?.as_slice() {
+        [option] => Ok(*option),
+        several => Err(format!(
+            "{argument} {text:?}: {} have just these items: expected a number",
+            listed(several)
+        )),
     }
 }
 

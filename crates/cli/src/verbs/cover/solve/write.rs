@@ -8,8 +8,8 @@ use quadrille_gallery::picture::{Picture, Style};
 use serde::Serialize;
 
 use super::super::input::{self, FilesArgs, Loaded};
-use super::super::names::Items;
 use super::super::save::{SaveArgs, is_same};
+use super::super::solution::{self, JsonSolution};
 use super::super::task::Task;
 use super::SolveArgs;
 use crate::Context;
@@ -147,13 +147,12 @@ impl<'t> Writer<'t> {
             );
             return Err(Fault::of(&loaded.source, message));
         }
-        let matrix = loaded.problem.matrix();
         Ok(Writer {
             loaded,
             several,
             json: args.json,
             profile: args.profile,
-            has_costs: matrix.options().any(|option| matrix.cost(option) > 0),
+            has_costs: solution::has_costs(loaded.problem.matrix()),
             picture: loaded.picture.as_ref().filter(|_| args.render),
             drawing,
         })
@@ -174,29 +173,17 @@ impl<'t> Writer<'t> {
         context: &mut Context,
     ) -> io::Result<()> {
         let problem = &self.loaded.problem;
-        let matrix = problem.matrix();
-        // At most 2³¹ options of less than 2⁶⁴ each.
-        let cost: u128 = options.iter().map(|&option| u128::from(matrix.cost(option))).sum();
         if let Some(drawing) = &mut self.drawing
             && drawing.solutions.len() < MOST_DRAWN
         {
             drawing.solutions.push(options.to_vec());
         }
         if self.json {
-            let object = JsonSolution {
-                source: &self.loaded.source,
-                solution: number,
-                options: options.iter().map(|option| option.get()).collect(),
-                items: options.iter().map(|&option| entries(self.loaded, option)).collect(),
-                labels: labels(self.loaded, options),
-                cost,
-            };
+            let object = JsonSolution::of(self.loaded, number, options);
             return render::json_line(&mut context.out, &object);
         }
-        match self.has_costs {
-            true => writeln!(context.out, "{number}: cost {cost}")?,
-            false => writeln!(context.out, "{number}:")?,
-        }
+        let cost = self.has_costs.then(|| solution::cost(problem.matrix(), options));
+        solution::write_heading(&mut context.out, &number, cost)?;
         if let Some(picture) = self.picture {
             let style = Style::default().with_colour(context.out.colour());
             match picture.draw(problem, options, style) {
@@ -207,10 +194,7 @@ impl<'t> Writer<'t> {
                 }
             }
         }
-        for &option in options {
-            writeln!(context.out, " {}", Items(problem, option))?;
-        }
-        Ok(())
+        solution::write_options(&mut context.out, problem, options)
     }
 
     /// Writes what comes behind the solutions.
@@ -292,39 +276,6 @@ impl<'t> Writer<'t> {
         }
         Ok(Ok(()))
     }
-}
-
-/// An item of an option.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum JsonItem<'p> {
-    Plain(&'p str),
-    Coloured(&'p str, &'p str),
-}
-
-fn entries(loaded: &Loaded, option: OptionId) -> Vec<JsonItem<'_>> {
-    let entries = loaded.problem.option(option);
-    let entries = entries.map(|(item, colour)| match colour {
-        None => JsonItem::Plain(item),
-        Some(colour) => JsonItem::Coloured(item, colour),
-    });
-    entries.collect()
-}
-
-fn labels<'p>(loaded: &'p Loaded, options: &[OptionId]) -> Option<Vec<Option<&'p str>>> {
-    let label = |option: &OptionId| loaded.labels.get(option.index())?.as_deref();
-    (!loaded.labels.is_empty()).then(|| options.iter().map(label).collect())
-}
-
-#[derive(Serialize)]
-struct JsonSolution<'p> {
-    source: &'p str,
-    solution: u64,
-    options: Vec<u32>,
-    items: Vec<Vec<JsonItem<'p>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    labels: Option<Vec<Option<&'p str>>>,
-    cost: u128,
 }
 
 #[derive(Serialize)]
