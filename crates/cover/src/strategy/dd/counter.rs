@@ -13,9 +13,10 @@ use crate::strategy::{
     Branch, Descent, Searcher, Stage, State, StateMismatch, Step, Strategy, share_done,
 };
 
-/// Nodes of a turn of visiting; the first turn is that of visiting, and most searches are over before its
-/// end.
+/// Nodes of a turn of visiting.
 const TURN: u64 = 1 << 16;
+/// Nodes of the first one: most searches are over before its end.
+const FIRST: u64 = 4 * TURN;
 /// Counting with a memory takes about so many times as long for a node: its turns have fewer.
 const SLOWER: u64 = 6;
 /// Whoever is in favour has so many turns for one of the other.
@@ -93,7 +94,7 @@ impl<'m> Counter<'m> {
             engine: None,
             favour: Favour::Visiting,
             counts: false,
-            left: TURN,
+            left: FIRST,
             is_counted: false,
             statistics: Statistics::default(),
         };
@@ -106,7 +107,7 @@ impl<'m> Counter<'m> {
         self.engine = None;
         self.favour = Favour::Visiting;
         self.counts = self.plan.when == When::Always;
-        self.left = TURN;
+        self.left = FIRST;
         self.is_counted = false;
         self.statistics = Statistics::default();
         if !self.counts || !self.may_count {
