@@ -10,10 +10,11 @@ use std::time::Duration;
 use anstream::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use quadrille_sudoku::strategy::Strategy;
-use quadrille_sudoku::{CancelToken, Limits, Shape};
+use quadrille_sudoku::{CancelToken, Limits, Search, Shape, strategy};
 
 use crate::verbs::check::CheckArgs;
 use crate::verbs::compare::CompareArgs;
+use crate::verbs::count::CountArgs as CountVerbArgs;
 use crate::verbs::completions::CompletionsArgs;
 use crate::verbs::cover::CoverArgs;
 use crate::verbs::puzzle::PuzzleArgs;
@@ -50,6 +51,7 @@ pub(crate) struct Cli {
 pub(crate) enum Verb {
     Solve(SolveArgs),
     Check(CheckArgs),
+    Count(CountVerbArgs),
     Step(StepArgs),
     Compare(CompareArgs),
     Cover(CoverArgs),
@@ -104,6 +106,11 @@ pub(crate) struct StrategyArgs {
     pub(crate) strategy: &'static dyn Strategy,
 }
 
+/// The strategy of every verb that takes one, unless another is named.
+pub(crate) fn default_strategy() -> &'static dyn Strategy {
+    strategy::by_name(DEFAULT_STRATEGY).unwrap_or(strategy::ALL[0])
+}
+
 /// How far a search goes.
 #[derive(Debug, Args)]
 pub(crate) struct LimitArgs {
@@ -117,6 +124,18 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// A search within these limits, for each puzzle.
+    pub(crate) fn search(&self, cancel: &CancelToken) -> Search {
+        let mut search = Search::new().cancel(cancel.clone());
+        if let Some(time) = self.time_limit {
+            search = search.time_budget(time);
+        }
+        if let Some(nodes) = self.node_limit {
+            search = search.node_budget(nodes);
+        }
+        search
+    }
+
     /// The limits of each puzzle, Ctrl-C included.
     pub(crate) fn limits(&self, cancel: &CancelToken) -> Limits {
         let mut limits = Limits::none().with_cancel(cancel.clone());
@@ -124,6 +143,19 @@ impl LimitArgs {
         limits.nodes = self.node_limit;
         limits
     }
+}
+
+/// How much memory a search may use to save time.
+#[derive(Debug, Args)]
+pub(crate) struct MemoryArgs {
+    /// Use up to this much memory for what is remembered to save time: `512M`, `4GiB`, or bytes [default:
+    /// 1GiB]
+    ///
+    /// K, M and G are powers of 1024, as KiB, MiB and GiB. It is used by counts that remember what
+    /// sub-problems have come to (`dd`). With less, the count takes longer, and is the same. What a
+    /// search needs in any case is not limited: `--profile` and `--json` say how much the program has used.
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = values::bytes)]
+    pub(crate) memory_limit: Option<u64>,
 }
 
 /// Which of the solutions are wanted.
@@ -143,7 +175,6 @@ pub(crate) struct CountArgs {
 mod tests {
     use super::*;
     use clap::CommandFactory;
-    use quadrille_sudoku::strategy;
 
     #[test]
     fn the_arguments_are_consistent() {

@@ -5,6 +5,7 @@
 //! ([`input`]), output and colours ([`output`]), exit codes ([`status`]), and a file for each verb
 //! ([`verbs`]).
 
+mod amounts;
 mod args;
 mod input;
 mod interrupt;
@@ -82,6 +83,7 @@ fn run(verb: Verb, context: &mut Context) -> io::Result<Status> {
     match verb {
         Verb::Solve(args) => verbs::solve::run(&args, context),
         Verb::Check(args) => verbs::check::run(&args, context),
+        Verb::Count(args) => verbs::count::run(&args, context),
         Verb::Step(args) => verbs::step::run(&args, context),
         Verb::Compare(args) => verbs::compare::run(&args, context),
         Verb::Cover(args) => verbs::cover::run(&args, context),

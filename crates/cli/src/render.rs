@@ -1,13 +1,14 @@
 //! How puzzles and solutions are written: text in one of the layouts of `quadrille_sudoku::format`,
 //! or JSON, an object a line.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use quadrille_sudoku::format::{self, Layout};
 use quadrille_sudoku::{Grid, Puzzle, Shape};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::input::Fault;
 use crate::output::Out;
@@ -98,6 +99,12 @@ pub(crate) fn solution(
 pub(crate) fn json_line(out: &mut Out, object: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, object)?;
     writeln!(out)
+}
+
+/// A number of solutions in JSON: a string of its digits, since it may be larger than what many readers
+/// of JSON take for a number.
+pub(crate) fn count<S: Serializer>(count: &impl Display, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(count)
 }
 
 /// Begins an object with the fields of `head`, and in it a list of that name. Solutions are written

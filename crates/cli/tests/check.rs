@@ -121,8 +121,8 @@ fn json_is_an_object_a_line() {
     assert_eq!(verdicts, ["unique", "multiple", "invalid", "not unique"]);
     assert_eq!(objects[0]["exact"], true);
     assert_eq!(
-        (objects[1]["solutions"].as_u64(), objects[1]["exact"].as_bool()),
-        (Some(2), Some(false))
+        (objects[1]["solutions"].as_str(), objects[1]["exact"].as_bool()),
+        (Some("2"), Some(false))
     );
     assert_eq!((objects[2]["line"].as_u64(), objects[2]["column"].as_u64()), (Some(3), Some(2)));
     assert_eq!(code, 2);

@@ -85,7 +85,7 @@ fn several_files_have_a_line_each_with_its_name() {
     let (code, out, _) = run(&["cover", "count", "--json", &seven, &bad, &eight], "");
     let objects = json_lines(&out);
     assert_eq!((code, objects.len()), (2, 3));
-    assert_eq!((&objects[0]["solutions"], &objects[0]["exact"]), (&52.into(), &true.into()));
+    assert_eq!((&objects[0]["solutions"], &objects[0]["exact"]), (&"52".into(), &true.into()));
     assert_eq!(objects[1]["verdict"], "invalid");
     assert_eq!(objects[2]["verdict"], "exhausted");
 }

@@ -213,7 +213,7 @@ fn json_is_an_object_a_solution_and_a_verdict() {
     assert_eq!(cheap["items"], serde_json::json!([["a", ["x", "red"]], ["b"]]));
     let last = &objects[2];
     assert_eq!((&last["verdict"], &last["exhausted"]), (&"solved".into(), &true.into()));
-    assert_eq!((&last["solutions"], &last["source"]), (&2.into(), &"<stdin>".into()));
+    assert_eq!((&last["solutions"], &last["source"]), (&"2".into(), &"<stdin>".into()));
     let nodes: u64 =
         last["profile"].as_array().expect("a list").iter().filter_map(|n| n.as_u64()).sum();
     assert_eq!(Some(nodes), last["nodes"].as_u64());

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{file, folder, json_lines, langford, run};
+use common::{counted, file, folder, json_lines, langford, run};
 
 /// The solutions of `cover solve`, each a sorted set of lines; sorted.
 fn solutions(out: &str) -> Vec<Vec<&str>> {
@@ -156,7 +156,7 @@ fn a_search_that_takes_long_goes_on_by_all_cores_and_counts_the_same() {
         assert_eq!((code, err.as_str()), (0, ""));
         let object = json_lines(&out).remove(0);
         let number = |name: &str| object[name].as_u64().expect("a number");
-        (number("solutions"), number("nodes"), object["seconds"].as_f64().expect("seconds"))
+        (counted(&object), number("nodes"), object["seconds"].as_f64().expect("seconds"))
     };
     let (solutions, nodes, seconds) = count(&["--threads", "1"]);
     assert_eq!(solutions, 216_288);

@@ -25,6 +25,8 @@
 //!   two equal digits in a house, which is what every solver takes.
 //! - [`format`](mod@format) reads and writes puzzles, one or a file of millions.
 //! - [`Encoding`] is sudoku as an exact-cover problem; [`strategy`] holds the ways to solve it.
+//! - [`count`](count()) says how many completions a puzzle has, however many: by the encoding, and without
+//!   visiting each of them.
 //! - [`verify`] checks a solution with no code of the strategies.
 //!
 //! # Which strategy
@@ -44,14 +46,18 @@ struct Readme;
 pub mod format;
 pub mod strategy;
 
+mod count;
 mod encoding;
 mod grid;
 mod shape;
 mod verify;
 
+pub use count::{completions, count};
 pub use encoding::{Candidate, Constraint, Encoding};
 pub use grid::{CellName, Clash, Grid, GridError, Puzzle};
-pub use quadrille_cover::{Budget, CancelToken, Limits, Meter, Step, StopReason, Verdict};
+pub use quadrille_cover::{
+    Budget, CancelToken, Limits, Meter, Outcome, Search, SearchError, Step, StopReason, Verdict,
+};
 pub use shape::{House, MAX_SIZE, Shape, ShapeError};
 pub use strategy::{Report, Request};
 pub use verify::{Fault, verify};

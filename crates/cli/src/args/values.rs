@@ -39,6 +39,19 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     })
 }
 
+/// A size in bytes, with a unit or without.
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    if text.starts_with('-') {
+        return Err("a size cannot be negative".to_owned());
+    }
+    // K, KB and KiB are all 1024: that is how memory comes.
+    parse_size::Config::new().with_binary().parse_size(text).map_err(|error| match error {
+        parse_size::Error::PosOverflow => "that is more than any memory".to_owned(),
+        _ => "expected a size such as `512M`, `4GiB` or `1.5G`, or bytes".to_owned(),
+    })
+}
+
 /// A number from `least` on.
 fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
     let below = |text: &str| text.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok());
@@ -169,6 +182,28 @@ mod tests {
         for bad in ["abc", "", "--all", "s", "3 parsecs", "1.s.", "inf", "nan"] {
             let expected = "expected a time such as `10s`, `500ms`, `1.5s` or `2m`";
             assert_eq!(message(bad), expected, "{bad}");
+        }
+    }
+
+    #[test]
+    fn sizes_have_units_that_are_powers_of_1024() {
+        for (text, size) in [
+            ("0", 0),
+            ("4096", 4096),
+            ("1K", 1 << 10),
+            ("512M", 512 << 20),
+            ("512mb", 512 << 20),
+            ("4GiB", 4 << 30),
+            (" 1.5 G ", 3 << 29),
+            ("2TiB", 2 << 40),
+        ] {
+            assert_eq!(bytes(text), Ok(size), "{text}");
+        }
+        assert_eq!(bytes("-1M"), Err("a size cannot be negative".to_owned()));
+        assert_eq!(bytes("99999999999999999999G"), Err("that is more than any memory".to_owned()));
+        for bad in ["", "M", "1X", "all", "1G2", "0x10", "1,5G"] {
+            let expected = "expected a size such as `512M`, `4GiB` or `1.5G`, or bytes";
+            assert_eq!(bytes(bad), Err(expected.to_owned()), "{bad}");
         }
     }
 

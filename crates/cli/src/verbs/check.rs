@@ -6,16 +6,18 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 use quadrille_sudoku::strategy::{Strategy, solve};
-use quadrille_sudoku::{CellName, Puzzle, Report, Request, Shape, Verdict, verify};
+use quadrille_cover::BigUint;
+use quadrille_sudoku::{CellName, Puzzle, Report, Request, SearchError, Shape, Verdict, verify};
 use serde::Serialize;
 
 use crate::Context;
-use crate::args::{LimitArgs, StrategyArgs, examples, prose, values};
+use crate::args::{LimitArgs, MemoryArgs, default_strategy, examples, prose, values};
 use crate::input::{InputArgs, Item, Located, Puzzles};
 use crate::output::plural;
 use crate::progress::Progress;
 use crate::render;
 use crate::status::Status;
+use crate::verbs::count::{Counted, Counting};
 
 /// The fewest clues of a classic 9×9 with a single solution (McGuire, Tugemann, Civario: There is
 /// no 16-clue sudoku, 2012).
@@ -40,9 +42,10 @@ these words, and is nothing but the word or goes on with ` (` or a colon:
 With --show, --count or --limit the puzzles that are `not unique` are searched
 all the same, and are then `none` or `multiple`.
 
-With --count the line is the number of solutions, or `unknown (at least N)`.
-Such a number is as good as the strategy that counted: confirm it with another
-one. What the other verdicts rest on is verified: that the first two solutions
+With --count the line is the number of solutions, or `unknown (at least N)`. They
+are counted as `quadrille count` does, without visiting each, or one by one by the
+strategy that is named. Such a number is as good as the strategy that counted:
+confirm it with another one. What the other verdicts rest on is verified: that the first two solutions
 are solutions, and that they differ.
 
 For several puzzles a summary stands on standard error.";
@@ -59,8 +62,9 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    #[command(flatten)]
-    strategy: StrategyArgs,
+    /// How to search [default: dlx; with --count, as `quadrille count`]
+    #[arg(long, short, value_name = "NAME", value_parser = values::strategy())]
+    strategy: Option<&'static dyn Strategy>,
 
     /// Count up to this many solutions, at least 2 [default: 2]
     #[arg(long, short = 'n', value_name = "N", conflicts_with = "count",
@@ -76,13 +80,22 @@ pub(crate) struct CheckArgs {
     show: bool,
 
     /// Write an object a line, with `source`, `line`, `puzzle`, `verdict`, `solutions` (how many were
-    /// found), `exact` (whether there are no more), `nodes`, and where there are such `reason`,
+    /// found, a string of digits), `exact` (whether there are no more), `nodes`, and where there are such `reason`,
     /// `shown` and `differ`
     #[arg(long)]
     json: bool,
 
     #[command(flatten)]
     limits: LimitArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
+}
+
+impl CheckArgs {
+    fn strategy(&self) -> &'static dyn Strategy {
+        self.strategy.unwrap_or_else(default_strategy)
+    }
 }
 
 pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status> {
@@ -95,13 +108,21 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
     };
     let mut request = Request::all().within(args.limits.limits(&context.cancel));
     request.limit = (!args.count).then_some(args.limit.unwrap_or(DEFAULT_LIMIT));
+    let counting = (args.count && args.strategy.is_none())
+        .then(|| Counting::new(&args.limits, &args.memory, context));
     let mut status = Status::Done;
     let mut tally = BTreeMap::new();
     let mut progress = Progress::of_puzzles(&context.out);
     while let Some(item) = puzzles.next(&mut context.out)? {
         let (word, outcome) = match item {
             Item::Puzzle(located) => {
-                let answer = Answer::of(args, &request, &located.puzzle);
+                let answer = match &counting {
+                    None => Answer::of(args, &request, &located.puzzle),
+                    Some(counting) => match counting.count(&located, &mut progress) {
+                        Ok(counted) => Answer::counted(args, &request, &located.puzzle, counted),
+                        Err(error) => return refuse(&error, context),
+                    },
+                };
                 answer.write(args, &located, context)?;
                 (answer.word, answer.status())
             }
@@ -132,6 +153,12 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
     context.out.flush()?;
     summarise(&tally, context);
     Ok(status)
+}
+
+/// Says that nothing can be counted.
+fn refuse(error: &SearchError, context: &Context) -> io::Result<Status> {
+    context.messages.error("", error);
+    Ok(Status::Bad)
 }
 
 fn summarise(tally: &BTreeMap<Word, u64>, context: &Context) {
@@ -171,7 +198,7 @@ impl Word {
 struct Answer {
     word: Word,
     /// How many solutions were found.
-    found: u64,
+    found: BigUint,
     /// Whether there are no more.
     exact: bool,
     nodes: u64,
@@ -180,6 +207,7 @@ struct Answer {
     witnesses: Vec<Vec<u8>>,
     /// The strategy gave something that is no solution.
     wrong: bool,
+    strategy: &'static str,
 }
 
 impl Answer {
@@ -188,15 +216,55 @@ impl Answer {
         if let Some(reason) = obstacle(puzzle).filter(|_| !searched_anyway) {
             return Answer {
                 word: Word::NotUnique,
-                found: 0,
+                found: BigUint::ZERO,
                 exact: false,
                 nodes: 0,
                 reason: Some(reason),
                 witnesses: Vec::new(),
                 wrong: false,
+                strategy: args.strategy().name(),
             };
         }
-        search(args.strategy.strategy, request, puzzle)
+        search(args.strategy(), request, puzzle)
+    }
+
+    /// What a count says, with two solutions if they are to be shown.
+    fn counted(args: &CheckArgs, request: &Request, puzzle: &Puzzle, counted: Counted) -> Self {
+        let Counted { outcome, total: found, .. } = counted;
+        let exact = outcome.verdict.is_exhausted();
+        let mut witnesses = Vec::new();
+        if args.show && found > BigUint::from(1u8) {
+            let two = Request::up_to(2).within(request.limits.clone());
+            let shown = search(args.strategy(), &two, puzzle);
+            if shown.wrong {
+                return shown;
+            }
+            if shown.exact {
+                let reason = format!("finds {} of {found} solutions", shown.found);
+                return Answer { word: Word::Unknown, reason: Some(reason), wrong: true, ..shown };
+            }
+            witnesses = shown.witnesses;
+        }
+        let reason = match outcome.verdict {
+            Verdict::Stopped(reason) => Some(reason.to_string()),
+            _ => None,
+        };
+        let word = match u64::try_from(&found) {
+            _ if !exact => Word::Unknown,
+            Ok(0) => Word::None,
+            Ok(1) => Word::Unique,
+            _ => Word::Multiple,
+        };
+        Answer {
+            word,
+            found,
+            exact,
+            nodes: outcome.statistics.nodes,
+            reason,
+            witnesses,
+            wrong: false,
+            strategy: counted.choice.strategy.name(),
+        }
     }
 
     fn status(&self) -> Status {
@@ -213,12 +281,12 @@ impl Answer {
     fn write(&self, args: &CheckArgs, located: &Located, context: &mut Context) -> io::Result<()> {
         if self.wrong {
             let place = format!("{}:{}", located.source, located.line);
-            let name = args.strategy.strategy.name();
+            let name = self.strategy;
             let reason = self.reason.as_deref().unwrap_or_default();
             let message = format!("strategy `{name}`: {reason}: please report this puzzle");
             context.messages.error(&place, &message);
         }
-        let shown: &[Vec<u8>] = if args.show && self.found > 1 { &self.witnesses } else { &[] };
+        let shown: &[Vec<u8>] = if args.show && self.found > BigUint::from(1u8) { &self.witnesses } else { &[] };
         let differ = differences(located.puzzle.shape(), shown);
         let shown: Vec<String> = shown
             .iter()
@@ -230,10 +298,10 @@ impl Answer {
                 line: located.line,
                 puzzle: render::line(&located.puzzle),
                 verdict: self.word.text(),
-                solutions: self.found,
+                solutions: &self.found,
                 exact: self.exact,
                 nodes: self.nodes,
-                strategy: args.strategy.strategy.name(),
+                strategy: self.strategy,
                 reason: self.reason.as_deref(),
                 shown,
                 differ,
@@ -256,7 +324,7 @@ impl Answer {
     }
 
     fn text(&self, args: &CheckArgs) -> String {
-        let Answer { word, found, exact, .. } = *self;
+        let Answer { word, ref found, exact, .. } = *self;
         if args.count && exact {
             return found.to_string();
         }
@@ -264,8 +332,8 @@ impl Answer {
         let limit = args.limit.unwrap_or(DEFAULT_LIMIT);
         match word {
             Word::Multiple if exact && limit > 2 => text += &format!(" ({found})"),
-            Word::Multiple if found > 2 || limit > 2 => text += &format!(" ({found} or more)"),
-            Word::Unknown if args.count || found > 0 => text += &format!(" (at least {found})"),
+            Word::Multiple if *found > BigUint::from(2u8) || limit > 2 => text += &format!(" ({found} or more)"),
+            Word::Unknown if args.count || *found > BigUint::ZERO => text += &format!(" (at least {found})"),
             _ => {}
         }
         if let Some(reason) = &self.reason {
@@ -294,7 +362,7 @@ fn obstacle(puzzle: &Puzzle) -> Option<String> {
     None
 }
 
-fn search(strategy: &dyn Strategy, request: &Request, puzzle: &Puzzle) -> Answer {
+fn search(strategy: &'static dyn Strategy, request: &Request, puzzle: &Puzzle) -> Answer {
     let mut witnesses: Vec<Vec<u8>> = Vec::new();
     let mut fault = None;
     let report = solve(strategy, puzzle, request, |solution| {
@@ -330,7 +398,8 @@ fn search(strategy: &dyn Strategy, request: &Request, puzzle: &Puzzle) -> Answer
         _ => None,
     };
     let exact = verdict.is_exhausted();
-    Answer { word, found, exact, nodes, reason, witnesses, wrong: fault.is_some() }
+    let (found, strategy) = (found.into(), strategy.name());
+    Answer { word, found, exact, nodes, reason, witnesses, wrong: fault.is_some(), strategy }
 }
 
 /// The names of the cells in which two solutions differ.
@@ -349,7 +418,8 @@ struct JsonAnswer<'a> {
     line: usize,
     puzzle: String,
     verdict: &'a str,
-    solutions: u64,
+    #[serde(serialize_with = "render::count")]
+    solutions: &'a BigUint,
     exact: bool,
     nodes: u64,
     strategy: &'a str,

@@ -112,6 +112,11 @@ pub(crate) fn langford(n: usize) -> String {
     text
 }
 
+/// How many solutions an object says that there are.
+pub(crate) fn counted(object: &serde_json::Value) -> u64 {
+    object["solutions"].as_str().and_then(|digits| digits.parse().ok()).expect("a string of digits")
+}
+
 /// The objects of a text with one a line.
 pub(crate) fn json_lines(text: &str) -> Vec<serde_json::Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()

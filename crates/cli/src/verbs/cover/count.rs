@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use clap::Args;
 use quadrille_cover::parallel::{Aim, TeamState};
 use quadrille_cover::shard::Part;
-use quadrille_cover::{Outcome, Statistics, Step, StopReason, Verdict};
+use quadrille_cover::{BigUint, Outcome, Statistics, Step, StopReason, Verdict};
 use serde::Serialize;
 
 use super::input::{self, Failure, FilesArgs};
@@ -30,12 +30,15 @@ Writes a line for each problem; with several files, `FILE: ` stands before it:
   at least 10               as many as --limit asks for
   unknown (at least 7): …   a limit or Ctrl-C stopped the search
 
+Numbers are written whole, however large they are.
+
 Only an exact number stands alone. Such a number is as good as the strategy that
 counted: confirm it with another one. A count of 0 is a negative answer; why, if
 that is simple, stands on standard error.
 
 With --json a problem is an object on one line, with `source`, `solutions` (how
-many were counted), `exact` (whether there are no more), `verdict` (`exhausted`,
+many were counted: a string of digits, since it may be beyond what other programs take
+for a number), `exact` (whether there are no more), `verdict` (`exhausted`,
 `limit reached`, `stopped`, `invalid`), `nodes`, `updates`, `seconds`, `strategy`
 and `strategy_reason` (which was picked, and why), `peak_bytes` (the most memory that the
 program has had, `null` where that is not known) and where there are such `reason` and
@@ -109,7 +112,7 @@ pub(super) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
 /// What was counted.
 struct Answer {
     verdict: Verdict,
-    solutions: u64,
+    solutions: BigUint,
     statistics: Statistics,
     /// Why there is no solution, where that is simple.
     why: Option<String>,
@@ -125,14 +128,15 @@ impl Answer {
     fn new(task: &Task<'_>, outcome: Outcome, (status, so_far): (Status, Option<String>)) -> Self {
         let why = (outcome.solutions == 0).then(|| task.reason(&outcome)).flatten();
         let part = task.shard.as_ref().map(|chosen| Part::new(&chosen.id, &outcome));
-        let Outcome { verdict, solutions, statistics, .. } = outcome;
+        let solutions = outcome.total();
+        let Outcome { verdict, statistics, .. } = outcome;
         Answer { verdict, solutions, statistics, why, so_far, part, status }
     }
 
     fn stopped(reason: StopReason, so_far: Option<String>) -> Self {
         Answer {
             verdict: Verdict::Stopped(reason),
-            solutions: 0,
+            solutions: BigUint::ZERO,
             statistics: Statistics::default(),
             why: None,
             so_far,
@@ -195,11 +199,11 @@ fn write(
     several: bool,
     context: &mut Context,
 ) -> io::Result<Status> {
-    let Answer { verdict, solutions, .. } = *answer;
+    let Answer { verdict, ref solutions, .. } = *answer;
     let mut status = answer.status;
     status.note(match verdict {
         // What a part does not have, another may have.
-        Verdict::Exhausted if solutions == 0 && answer.part.is_none() => Status::Negative,
+        Verdict::Exhausted if *solutions == BigUint::ZERO && answer.part.is_none() => Status::Negative,
         Verdict::Stopped(_) => Status::Stopped,
         _ => Status::Done,
     });
@@ -252,7 +256,8 @@ fn write(
 #[derive(Serialize)]
 struct JsonCount<'p> {
     source: &'p str,
-    solutions: u64,
+    #[serde(serialize_with = "render::count")]
+    solutions: &'p BigUint,
     exact: bool,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]

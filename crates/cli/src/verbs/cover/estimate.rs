@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::input::{self, FilesArgs};
 use super::task::{HowArgs, LimitArgs, Task};
-use super::watch::magnitude;
+use crate::amounts::magnitude;
 use crate::Context;
 use crate::args::{examples, prose, values};
 use crate::render;

@@ -5,8 +5,10 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
 use clap::{Args, ValueHint};
+use quadrille_cover::BigUint;
 use quadrille_cover::shard::{Merge, MergeError, Merged, Part};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::input;
 use crate::Context;
@@ -34,7 +36,7 @@ input. A part that is missing, or was stopped by a limit, leaves the answer unkn
 so does an empty file, the result of a part that still runs or was killed.
 A count of 0 is a negative answer.
 
-With --json there is one object, with `solutions`, `exact`, `verdict` (`exhausted` or
+With --json there is one object, with `solutions` (a string of digits), `exact`, `verdict` (`exhausted` or
 `incomplete`), `reason` (of the latter), `nodes`, `updates`, `seconds` (of all parts
 together), `peak_bytes` (of the part that had the most), `strategy`, `of` (how many
 parts there are), `missing` and `unfinished` (lists of their numbers), and `shards`, a
@@ -62,7 +64,8 @@ pub(super) struct MergeArgs {
 /// A line of `cover count --json`.
 #[derive(Debug, Deserialize)]
 struct Line {
-    solutions: Option<u64>,
+    /// A string of digits; in results of earlier versions a number.
+    solutions: Option<Value>,
     #[serde(default)]
     seconds: f64,
     strategy: Option<String>,
@@ -234,7 +237,12 @@ fn parse(place: &Place, bytes: &[u8]) -> Result<Parsed, Fault> {
         }
         return Err(place.fault(1, format!("no result of a shard: {EXPECTED}")));
     };
-    if line.solutions != Some(part.solutions()) {
+    let solutions = match &line.solutions {
+        Some(Value::String(digits)) => digits.clone(),
+        Some(Value::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    if solutions != part.solutions().to_string() {
         return Err(place.fault(1, MergeError::Damaged.to_string()));
     }
     Ok(Parsed::Result(Box::new(line), part))
@@ -257,22 +265,22 @@ fn refuse(args: &MergeArgs, faults: &[Fault], context: &mut Context) -> io::Resu
 
 fn write(args: &MergeArgs, read: &Read, context: &mut Context) -> io::Result<Status> {
     let (found, merged) = (&read.found, &read.merge.result());
-    let Merged { solutions, nodes, updates, of, .. } = *merged;
+    let Merged { ref solutions, nodes, updates, of, .. } = *merged;
     if of == 0 && read.without.is_empty() {
         context.messages.error("", &"no results: expected what the shards have come to");
         return Ok(Status::Bad);
     }
-    let status = match (merged.is_exact(), solutions) {
-        (false, _) => Status::Stopped,
-        (true, 0) => Status::Negative,
-        (true, _) => Status::Done,
+    let status = match merged.is_exact() {
+        false => Status::Stopped,
+        true if *solutions == BigUint::ZERO => Status::Negative,
+        true => Status::Done,
     };
     let reason = (!merged.is_exact()).then(|| incomplete(merged));
     if args.json {
         let part = |found: &Found| JsonPart {
             shard: found.part.number(),
             source: found.place.source.to_string(),
-            solutions: found.part.solutions(),
+            solutions: found.part.solutions().clone(),
             nodes: found.part.nodes(),
             seconds: found.line.seconds,
         };
@@ -338,7 +346,8 @@ fn ranges(numbers: &[u32]) -> String {
 
 #[derive(Serialize)]
 struct JsonMerged<'m> {
-    solutions: u128,
+    #[serde(serialize_with = "render::count")]
+    solutions: &'m BigUint,
     exact: bool,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -358,7 +367,8 @@ struct JsonMerged<'m> {
 struct JsonPart {
     shard: u32,
     source: String,
-    solutions: u64,
+    #[serde(serialize_with = "render::count")]
+    solutions: BigUint,
     nodes: u64,
     seconds: f64,
 }

@@ -49,7 +49,7 @@ number, from 1), `options` (numbers, from 0 in the order of the file), `items`
 (for each option the names of its items, `[name, colour]` where there is a
 colour), `labels` (of the options, if the problem has any) and `cost`. A last
 object has `source`, `verdict` (`solved`, `none`, `unknown`, `invalid`),
-`exhausted` (whether these are all solutions), `solutions` (how many),
+`exhausted` (whether these are all solutions), `solutions` (how many: a string of digits),
 `nodes`, `updates`, `seconds`, `strategy` and `strategy_reason` (which was picked, and
 why), `peak_bytes` (the most memory that the program has had, `null` where that is not
 known), and where there are such `reason` (of a stop, or why there is no solution),

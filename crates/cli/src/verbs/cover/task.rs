@@ -14,7 +14,7 @@ use super::input::Loaded;
 use super::names::{self, Found, Index};
 use super::shard::Chosen;
 use crate::Context;
-use crate::args::values;
+use crate::args::{MemoryArgs, values};
 use crate::input::Fault;
 use crate::output::plural;
 use quadrille_cover::strategy::Choice;
@@ -76,6 +76,9 @@ pub(super) struct SearchArgs {
 
     #[command(flatten)]
     limits: LimitArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 }
 
 impl SearchArgs {
@@ -246,7 +249,12 @@ impl<'p> Task<'p> {
         loaded: &'p Loaded,
         cancel: &CancelToken,
     ) -> Result<Self, Fault> {
-        Task::of(&args.how, args.seed, args.preprocess, costs, &args.limits, loaded, cancel)
+        let SearchArgs { how, seed, preprocess, limits, .. } = args;
+        let mut task = Task::of(how, *seed, *preprocess, costs, limits, loaded, cancel)?;
+        if let Some(bytes) = args.memory.memory_limit {
+            task.search = task.search.memory_limit(bytes);
+        }
+        Ok(task)
     }
 
     /// The same of single arguments.

@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanBytes, HumanCount};
+use indicatif::HumanBytes;
 use quadrille_cover::parallel::Team;
-use quadrille_cover::{CheapestRun, Solutions, Statistics, Verdict};
+use quadrille_cover::{BigUint, CheapestRun, Solutions, Statistics, Verdict};
 
 use super::save::{SaveArgs, Saver};
 use super::shard::Chosen;
 use super::task::Task;
 use crate::Context;
+use crate::amounts::{counted, in_short, magnitude, percent, solutions};
 use crate::input::Fault;
 use crate::memory;
 use crate::progress::Progress;
@@ -24,7 +25,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub(super) trait Running {
     fn nodes(&self) -> u64;
 
-    fn solutions(&self) -> u64;
+    fn solutions(&self) -> BigUint;
 
     /// The share of the tree that is done, where that is known.
     fn share_done(&self) -> Option<f64>;
@@ -42,8 +43,8 @@ impl Running for Solutions<'_> {
         self.statistics().nodes
     }
 
-    fn solutions(&self) -> u64 {
-        self.statistics().solutions
+    fn solutions(&self) -> BigUint {
+        self.statistics().total()
     }
 
     fn share_done(&self) -> Option<f64> {
@@ -68,8 +69,8 @@ impl Running for CheapestRun<'_> {
         self.statistics().nodes
     }
 
-    fn solutions(&self) -> u64 {
-        self.statistics().solutions
+    fn solutions(&self) -> BigUint {
+        self.statistics().total()
     }
 
     fn share_done(&self) -> Option<f64> {
@@ -90,8 +91,8 @@ impl Running for Team<'_, '_> {
         self.nodes()
     }
 
-    fn solutions(&self) -> u64 {
-        self.solutions()
+    fn solutions(&self) -> BigUint {
+        self.total()
     }
 
     fn share_done(&self) -> Option<f64> {
@@ -207,7 +208,7 @@ impl<'t> Watch<'t> {
             magnitude(rate)
         );
         match running.costs() {
-            None => line += &format!(", {}", counted(running.solutions(), "solution")),
+            None => line += &format!(", {}", in_short(&running.solutions())),
             Some((best, bound)) => {
                 let forced = self.task.forced_cost();
                 if let Some(best) = best {
@@ -228,7 +229,7 @@ impl<'t> Watch<'t> {
 /// How far a search came that was stopped.
 fn so_far(task: &Task<'_>, running: &impl Running) -> String {
     let solutions = match running.costs() {
-        None => format!("{}, ", counted(running.solutions(), "solution")),
+        None => format!("{}, ", solutions(&running.solutions())),
         Some(_) => String::new(),
     };
     let share = running.share_done().map(percent);
@@ -240,35 +241,6 @@ fn so_far(task: &Task<'_>, running: &impl Running) -> String {
         counted(running.nodes(), "node"),
         share.map_or(String::new(), |share| format!(", about {share} of the search done"))
     )
-}
-
-/// A number that may be large, and a noun.
-fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", HumanCount(count), if count == 1 { "" } else { "s" })
-}
-
-/// A share in per cent, small ones with as many places as they need.
-fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    match percent {
-        0.1.. => format!("{percent:.1} %"),
-        1e-6.. => {
-            let places = (-percent.log10()).ceil().clamp(1.0, 7.0) as usize + 1;
-            format!("{percent:.places$} %")
-        }
-        _ => "0 %".to_owned(),
-    }
-}
-
-/// A number in three digits and a unit.
-pub(super) fn magnitude(number: f64) -> String {
-    let units = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")];
-    let (value, unit) = match units.iter().find(|(unit, _)| number >= *unit) {
-        Some((unit, name)) => (number / unit, *name),
-        None => (number, ""),
-    };
-    let places = if unit.is_empty() || value >= 100.0 { 0 } else { 1 };
-    format!("{value:.places$}{unit}")
 }
 
 /// The nodes by level, on standard error as Knuth's programs show them.
@@ -283,22 +255,4 @@ pub(super) fn show_profile(statistics: &Statistics, context: &mut Context) -> io
     }
     context.messages.note(&text);
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_have_the_places_that_they_need() {
-        let shown = [1.0, 0.123_45, 0.001, 0.000_123, 0.000_000_456, 1e-12, 0.0].map(percent);
-        let expected = ["100.0 %", "12.3 %", "0.1 %", "0.012 %", "0.000046 %", "0 %", "0 %"];
-        assert_eq!(shown, expected);
-    }
-
-    #[test]
-    fn numbers_have_their_unit() {
-        let shown = [0.0, 12.0, 999.0, 1000.0, 4_560_000.0, 1e10, 2.5e15].map(magnitude);
-        assert_eq!(shown, ["0", "12", "999", "1.0 k", "4.6 M", "10.0 G", "2500 T"]);
-    }
 }

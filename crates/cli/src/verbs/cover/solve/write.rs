@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use quadrille_cover::{OptionId, Statistics, Verdict};
+use quadrille_cover::{BigUint, OptionId, Statistics, Verdict};
 use quadrille_gallery::picture::{Picture, Style};
 use serde::Serialize;
 
@@ -232,7 +232,7 @@ impl<'t> Writer<'t> {
                 source: &self.loaded.source,
                 verdict,
                 exhausted: conclusion.has_all(),
-                solutions: conclusion.solutions,
+                solutions: statistics.total().max(conclusion.solutions.into()),
                 reason: conclusion.stop_reason().or_else(|| conclusion.why.clone()),
                 proved: optimum.map(|optimum| optimum.proved),
                 bound: optimum.and_then(|optimum| optimum.bound),
@@ -332,7 +332,8 @@ struct JsonEnd<'p> {
     source: &'p str,
     verdict: &'static str,
     exhausted: bool,
-    solutions: u64,
+    #[serde(serialize_with = "render::count")]
+    solutions: BigUint,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

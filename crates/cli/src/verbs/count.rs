@@ -1,0 +1,258 @@
+//! `quadrille count`: how many solutions has a puzzle, however many?
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use quadrille_cover::strategy::Choice;
+use quadrille_cover::{BigUint, Outcome, Search, Strategy, Verdict};
+use quadrille_sudoku::{Encoding, Puzzle, SearchError, Step, completions};
+use serde::Serialize;
+
+use crate::Context;
+use crate::amounts::{in_short, magnitude};
+use crate::args::{LimitArgs, MemoryArgs, examples, prose, values};
+use crate::input::{InputArgs, Item, Located, Puzzles};
+use crate::memory;
+use crate::progress::Progress;
+use crate::render;
+use crate::status::Status;
+
+/// How often a count comes back to be looked at.
+const TICK: Duration = Duration::from_millis(100);
+
+const ABOUT: &str = "\
+Count the solutions of puzzles, however many
+
+Writes a line for each puzzle, in the order of the input:
+
+  288                       there are so many
+  unknown (at least 7): …   a limit or Ctrl-C stopped the count
+  invalid: …                no puzzle; where and why is on standard error
+
+Numbers are written whole. A puzzle is counted as the exact-cover problem that
+`puzzle sudoku` writes, by the strategies of `cover count`: not each solution is
+visited. An exact number is as good as the strategy that counted: confirm it with
+another one. A count of 0 is a negative answer.
+
+With --json a puzzle is an object on one line, with `source`, `line`, `puzzle`,
+`solutions` (how many were counted, a string of digits), `exact` (whether there are no
+more), `verdict` (`exhausted`, `stopped`, `invalid`), `reason` (of a stop), `nodes`,
+`seconds`, `strategy` and `strategy_reason` (which was picked, and why) and `peak_bytes`
+(the most memory that the program has had, `null` where that is not known).";
+
+/// Count the solutions of puzzles, however many
+#[derive(Debug, Args)]
+#[command(long_about = prose(ABOUT), after_long_help = examples(&[
+    ("quadrille count --box 2x2 ................", "288 grids of 4×4"),
+    ("quadrille count --time-limit 1m --memory-limit 4G puzzles.txt", "a file, a line for each puzzle"),
+    ("quadrille count --strategy bits --threads 2 ambiguous.txt", "by another strategy"),
+    ("quadrille count --json - < puzzles.txt | jq -r .solutions", "for other programs"),
+]))]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// How to count
+    #[arg(long, short, value_name = "NAME", default_value = "auto",
+          value_parser = values::cover_strategy())]
+    strategy: &'static dyn Strategy,
+
+    /// Count by this many threads, 1 to 1024; `dd` counts by one
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true,
+          value_parser = values::threads)]
+    threads: usize,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
+
+    /// Write JSON, an object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// How puzzles are counted.
+pub(crate) struct Counting {
+    search: Search,
+    threads: usize,
+}
+
+/// What was counted of a puzzle.
+pub(crate) struct Counted {
+    pub(crate) outcome: Outcome,
+    pub(crate) total: BigUint,
+    pub(crate) choice: Choice,
+    seconds: f64,
+}
+
+impl Counting {
+    /// By the strategy that is picked and one thread.
+    pub(crate) fn new(limits: &LimitArgs, memory: &MemoryArgs, context: &Context) -> Self {
+        let mut search = limits.search(&context.cancel);
+        if let Some(bytes) = memory.memory_limit {
+            search = search.memory_limit(bytes);
+        }
+        Counting { search, threads: 1 }
+    }
+
+    /// Counts the solutions of a puzzle; `progress` says how far it is, on a line of its own.
+    ///
+    /// # Errors
+    ///
+    /// If the strategy cannot take it, or the threads cannot be had.
+    pub(crate) fn count(
+        &self,
+        located: &Located,
+        progress: &mut Progress,
+    ) -> Result<Counted, SearchError> {
+        let start = Instant::now();
+        let puzzle: &Puzzle = &located.puzzle;
+        let problem = Encoding::of(puzzle.shape()).problem();
+        let search = self.search.clone().given(Encoding::of(puzzle.shape()).given(puzzle));
+        let choice = search.choice(problem, false);
+        let mut line = Progress::of_search();
+        let mut look = |nodes: u64, total: &BigUint| {
+            if line.is_due() {
+                progress.clear();
+                line.tell(told(located, start.elapsed(), nodes, total));
+            }
+        };
+        let outcome = if self.threads > 1 {
+            search.team(problem, self.threads, |team| {
+                while team.advance(TICK) != Step::Exhausted {
+                    look(team.nodes(), &team.total());
+                }
+                team.outcome()
+            })?
+        } else {
+            let mut solutions = completions(puzzle, &self.search)?;
+            while solutions.advance(u64::MAX, TICK) != Step::Exhausted {
+                let statistics = solutions.statistics();
+                look(statistics.nodes, &statistics.total());
+            }
+            solutions.outcome()
+        };
+        line.clear();
+        let total = outcome.total();
+        Ok(Counted { outcome, total, choice, seconds: start.elapsed().as_secs_f64() })
+    }
+}
+
+/// How far a count is.
+fn told(located: &Located, elapsed: Duration, nodes: u64, total: &BigUint) -> String {
+    format!(
+        "line {}: {}, {} nodes/s, {}",
+        located.line,
+        humantime::format_duration(Duration::from_secs(elapsed.as_secs())),
+        magnitude(nodes as f64 / elapsed.as_secs_f64().max(1e-3)),
+        in_short(total)
+    )
+}
+
+pub(crate) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status> {
+    let mut puzzles = match Puzzles::open(&args.input, &context.cancel) {
+        Ok(puzzles) => puzzles,
+        Err(message) => {
+            context.messages.error("", &message);
+            return Ok(Status::Bad);
+        }
+    };
+    let Counting { search, .. } = Counting::new(&args.limits, &args.memory, context);
+    let counting = Counting { search: search.strategy(args.strategy), threads: args.threads };
+    let mut status = Status::Done;
+    let mut progress = Progress::of_puzzles(&context.out);
+    while let Some(item) = puzzles.next(&mut context.out)? {
+        status.note(match item {
+            Item::Puzzle(located) => match counting.count(&located, &mut progress) {
+                Ok(counted) => write(args, &located, &counted, context)?,
+                Err(error) => {
+                    progress.clear();
+                    context.messages.error("", &error);
+                    return Ok(Status::Bad);
+                }
+            },
+            Item::Invalid(fault) => {
+                progress.clear();
+                fault.report(context.messages);
+                if args.json {
+                    render::json_line(&mut context.out, &render::Invalid::of(&fault))?;
+                } else {
+                    writeln!(context.out, "invalid: {}", fault.message)?;
+                }
+                Status::Bad
+            }
+            Item::Unreadable(fault) => {
+                progress.clear();
+                fault.report(context.messages);
+                Status::Bad
+            }
+        });
+        context.out.settle()?;
+        progress.add(1);
+    }
+    progress.clear();
+    status.note(puzzles.end(context)?);
+    Ok(status)
+}
+
+fn write(
+    args: &CountArgs,
+    located: &Located,
+    counted: &Counted,
+    context: &mut Context,
+) -> io::Result<Status> {
+    let Counted { outcome, total, choice, seconds } = counted;
+    let reason = match outcome.verdict {
+        Verdict::Stopped(reason) => Some(reason.to_string()),
+        _ => None,
+    };
+    let status = match reason {
+        Some(_) => Status::Stopped,
+        None if *total == BigUint::ZERO => Status::Negative,
+        None => Status::Done,
+    };
+    if args.json {
+        let object = JsonCount {
+            source: &located.source,
+            line: located.line,
+            puzzle: render::line(&located.puzzle),
+            solutions: total,
+            exact: outcome.verdict.is_exhausted(),
+            verdict: if reason.is_some() { "stopped" } else { "exhausted" },
+            reason,
+            nodes: outcome.statistics.nodes,
+            seconds: *seconds,
+            strategy: choice.strategy.name(),
+            strategy_reason: choice.reason,
+            peak_bytes: memory::peak_bytes(),
+        };
+        render::json_line(&mut context.out, &object)?;
+        return Ok(status);
+    }
+    match reason {
+        None => writeln!(context.out, "{total}")?,
+        Some(reason) => writeln!(context.out, "unknown (at least {total}): {reason}")?,
+    }
+    Ok(status)
+}
+
+#[derive(Serialize)]
+struct JsonCount<'a> {
+    source: &'a str,
+    line: usize,
+    puzzle: String,
+    #[serde(serialize_with = "render::count")]
+    solutions: &'a BigUint,
+    exact: bool,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    nodes: u64,
+    seconds: f64,
+    strategy: &'static str,
+    strategy_reason: &'static str,
+    peak_bytes: Option<u64>,
+}
