@@ -102,6 +102,22 @@ impl Budget {
         self.solutions == 0
     }
 
+    /// A budget of so many of its nodes, or of those that there are, to be [taken back](Self::take_back).
+    pub(crate) const fn lend(&self, nodes: u64) -> Budget {
+        let nodes = if nodes < self.nodes { nodes } else { self.nodes };
+        Budget { nodes, ..*self }
+    }
+
+    /// Books what was spent of a budget that was lent with so many nodes.
+    pub(crate) const fn take_back(&mut self, nodes: u64, lent: &Budget) {
+        *self = Budget { nodes: self.nodes - (nodes - lent.nodes), ..*lent };
+    }
+
+    /// Whether there is no node left.
+    pub(crate) const fn is_spent(&self) -> bool {
+        self.nodes == 0 || self.work == 0
+    }
+
     /// Whether all solutions are wanted that there are, so that they need only be counted.
     pub const fn wants_all(&self) -> bool {
         self.solutions > u64::MAX / 2

@@ -373,7 +373,7 @@ impl Default for Search {
 }
 
 /// A feature that is asked for and that a strategy lacks.
-fn lacking(strategy: &dyn Strategy, asked: Capabilities) -> Option<&'static str> {
+pub(crate) fn lacking(strategy: &dyn Strategy, asked: Capabilities) -> Option<&'static str> {
     let has = strategy.capabilities();
     if asked.colours && !has.colours {
         Some("colours")

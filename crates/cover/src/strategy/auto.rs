@@ -1,15 +1,16 @@
 //! The strategy that picks a strategy.
+//!
+//! By the features of the problem it picks the one that visits. Where all solutions are to be counted, and
+//! the visitor has not come to the end after its first turn, [`Dd`] takes turns with it, until it turns out
+//! which of them is faster; see [`Counter`].
 
 use super::bits::Sets;
+use super::dd::{Counter, Plan, When};
 use super::hybrid::most_items;
-use super::{
-    Bits, Branch, Cells, Descent, Hybrid, Links, Searcher, State, StateMismatch, Step, Strategy,
-};
-use crate::ids::OptionId;
-use crate::limits::Budget;
+use super::{Bits, Cells, Dd, Hybrid, Links, Searcher, Strategy};
 use crate::matrix::{Capabilities, Matrix};
+use crate::search::lacking;
 use crate::setup::{Order, Setup};
-use crate::statistics::Statistics;
 
 /// With over twice as many items as bits do well with, and fewer options of each than this, a node of `links`
 /// touches next to nothing, and what is left becomes small only where few nodes are below. Measured:
@@ -91,74 +92,28 @@ impl Strategy for Auto {
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
-        let strategy = self.choose(matrix, setup).strategy;
-        Box::new(Chosen { matrix, strategy, searcher: strategy.prepare(matrix, setup) })
+        Box::new(Counter::new(matrix, setup, plan))
     }
 }
 
-/// A search by the strategy that was chosen, which another setup can change.
-#[derive(Debug)]
-struct Chosen<'m> {
-    matrix: &'m Matrix,
-    strategy: &'static dyn Strategy,
-    searcher: Box<dyn Searcher + 'm>,
-}
-
-impl Searcher for Chosen<'_> {
-    fn advance(&mut self, budget: &mut Budget) -> Step {
-        self.searcher.advance(budget)
-    }
-
-    fn solution(&self, into: &mut Vec<OptionId>) {
-        self.searcher.solution(into);
-    }
-
-    fn position(&self) -> Vec<Branch> {
-        self.searcher.position()
-    }
-
-    fn statistics(&self) -> &Statistics {
-        self.searcher.statistics()
-    }
-
-    fn restart(&mut self, setup: &Setup) {
-        let strategy = Auto.choose(self.matrix, setup).strategy;
-        if strategy.name() == self.strategy.name() {
-            self.searcher.restart(setup);
-        } else {
-            self.strategy = strategy;
-            self.searcher = strategy.prepare(self.matrix, setup);
-        }
-    }
-
-    fn state(&self) -> State {
-        self.searcher.state()
-    }
-
-    fn resume(&mut self, state: &State) -> Result<(), StateMismatch> {
-        self.searcher.resume(state)
-    }
-
-    fn descend(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Option<Descent> {
-        self.searcher.descend(pick)
-    }
-
-    fn split(&mut self) -> Option<State> {
-        self.searcher.split()
-    }
-
-    fn lower_ceiling(&mut self, ceiling: u128) {
-        self.searcher.lower_ceiling(ceiling);
-    }
-
-    fn bound(&self) -> u128 {
-        self.searcher.bound()
-    }
+/// By which strategy to visit, and when to count with a memory.
+fn plan(matrix: &Matrix, setup: &Setup) -> Plan {
+    let visitors = Auto.choose(matrix, setup).strategy;
+    let asked = Capabilities {
+        costs: setup.costs,
+        branching: !setup.branching.is_default() || setup.order != Order::AsAdded,
+        ..matrix.needs()
+    };
+    let when = if lacking(&Dd, asked).is_none() { When::IfFaster } else { When::Never };
+    Plan { visitors, when }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ids::OptionId;
+    use crate::limits::Budget;
+    use crate::strategy::Step;
     use crate::builder::ProblemBuilder;
     use crate::setup::Branching;
 

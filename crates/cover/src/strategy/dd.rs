@@ -32,6 +32,7 @@
 //! begins to count anew, and it cannot be divided among threads. Items that may be covered other than once are
 //! not among its capabilities: there what is left depends on the options that were passed over.
 
+mod counter;
 mod draw;
 mod engine;
 mod habit;
@@ -42,18 +43,14 @@ mod parts;
 mod sum;
 mod value;
 
+pub(in crate::strategy) use self::counter::{Counter, Plan, When};
 pub(crate) use self::draw::Drawer;
 pub(in crate::strategy) use self::parts::Part;
 
-use self::engine::Engine;
-use self::sum::Counting;
 use super::bits::{self, Sets};
-use super::{Branch, Descent, Hybrid, Searcher, Stage, State, StateMismatch, Step, Strategy};
-use crate::ids::OptionId;
-use crate::limits::Budget;
+use super::{Hybrid, Searcher, Strategy};
 use crate::matrix::{Capabilities, Matrix};
 use crate::setup::Setup;
-use crate::statistics::Statistics;
 
 /// Algorithm X with a memory.
 #[derive(Debug, Clone, Copy)]
@@ -86,157 +83,7 @@ impl Strategy for Dd {
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
-        Box::new(Counter {
-            matrix,
-            setup: setup.clone(),
-            way: Way::Open,
-            statistics: Statistics::default(),
-        })
-    }
-}
-
-/// Counts with a memory, or visits by another strategy.
-#[derive(Debug)]
-struct Counter<'m> {
-    matrix: &'m Matrix,
-    setup: Setup,
-    way: Way<'m>,
-    /// What has been counted; the counters of a visitor are its own.
-    statistics: Statistics,
-}
-
-/// How solutions are sought.
-#[derive(Debug)]
-enum Way<'m> {
-    /// That is not known yet.
-    Open,
-    /// The same, and there is a searcher at the root that has made descents.
-    Scouted(Box<dyn Searcher + 'm>),
-    /// They are counted.
-    Count(Box<Engine<bits::State, Counting>>),
-    /// They are visited.
-    Visit(Box<dyn Searcher + 'm>),
-    /// They have all been counted.
-    Counted,
-}
-
-impl<'m> Counter<'m> {
-    /// The searcher that visits; what was counted so far is forgotten.
-    fn visitor(&mut self) -> &mut (dyn Searcher + 'm) {
-        let visitor = match std::mem::replace(&mut self.way, Way::Open) {
-            Way::Visit(searcher) | Way::Scouted(searcher) => searcher,
-            _ => Hybrid.prepare(self.matrix, &self.setup),
-        };
-        self.way = Way::Visit(visitor);
-        match &mut self.way {
-            Way::Visit(visitor) => &mut **visitor,
-            _ => unreachable!("it was just written"),
-        }
-    }
-
-    /// Counts on.
-    fn count(&mut self, budget: &mut Budget) -> Step {
-        if !matches!(self.way, Way::Count(_)) {
-            let memory = bytes(self.setup.memory.unwrap_or(MEMORY));
-            let engine = Engine::new(moves, Counting, self.matrix, &self.setup, memory);
-            self.way = Way::Count(Box::new(engine));
-        }
-        let Way::Count(engine) = &mut self.way else { return Step::Paused };
-        let is_over = engine.advance(budget);
-        let count = if is_over { engine.result() } else { None };
-        self.statistics.clone_from(engine.statistics());
-        self.statistics.set_total(count.unwrap_or_else(|| engine.so_far()).to_big());
-        if is_over {
-            self.way = Way::Counted;
-            return Step::Exhausted;
-        }
-        Step::Paused
-    }
-}
-
-impl Searcher for Counter<'_> {
-    fn advance(&mut self, budget: &mut Budget) -> Step {
-        match &mut self.way {
-            Way::Counted => Step::Exhausted,
-            Way::Visit(visitor) => visitor.advance(budget),
-            _ if budget.wants_all() && Sets::fit(self.matrix) => self.count(budget),
-            _ => self.visitor().advance(budget),
-        }
-    }
-
-    fn solution(&self, into: &mut Vec<OptionId>) {
-        into.clear();
-        if let Way::Visit(visitor) = &self.way {
-            visitor.solution(into);
-        }
-    }
-
-    fn position(&self) -> Vec<Branch> {
-        match &self.way {
-            Way::Visit(visitor) => visitor.position(),
-            Way::Count(engine) => engine.position(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn statistics(&self) -> &Statistics {
-        match &self.way {
-            Way::Visit(visitor) => visitor.statistics(),
-            _ => &self.statistics,
-        }
-    }
-
-    fn restart(&mut self, setup: &Setup) {
-        self.setup = setup.clone();
-        self.statistics = Statistics::default();
-        self.way = match std::mem::replace(&mut self.way, Way::Open) {
-            Way::Visit(mut searcher) | Way::Scouted(mut searcher) => {
-                searcher.restart(setup);
-                Way::Scouted(searcher)
-            }
-            _ => Way::Open,
-        };
-    }
-
-    /// A count that has not ended is not begun.
-    fn state(&self) -> State {
-        match &self.way {
-            Way::Visit(visitor) => visitor.state(),
-            Way::Counted => {
-                State { stage: Stage::End, statistics: self.statistics.clone(), ..State::default() }
-            }
-            _ => State::default(),
-        }
-    }
-
-    fn resume(&mut self, state: &State) -> Result<(), StateMismatch> {
-        if *state == State::default() {
-            return Ok(());
-        }
-        if state.stage == Stage::End && state.position.is_empty() {
-            self.statistics = state.statistics.clone();
-            self.way = Way::Counted;
-            return Ok(());
-        }
-        self.visitor().resume(state)
-    }
-
-    fn descend(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Option<Descent> {
-        if matches!(self.way, Way::Open) {
-            self.way = Way::Scouted(Hybrid.prepare(self.matrix, &self.setup));
-        }
-        match &mut self.way {
-            Way::Scouted(scout) => scout.descend(pick),
-            Way::Visit(visitor) => visitor.descend(pick),
-            _ => None,
-        }
-    }
-
-    fn split(&mut self) -> Option<State> {
-        match &mut self.way {
-            Way::Visit(visitor) => visitor.split(),
-            _ => None,
-        }
+        Box::new(Counter::new(matrix, setup, |_, _| Plan { visitors: &Hybrid, when: When::Always }))
     }
 }
 

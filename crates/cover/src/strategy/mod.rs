@@ -77,6 +77,11 @@ pub trait Searcher: fmt::Debug + Send {
         share_done(&self.position())
     }
 
+    /// Whether there is any use in [`split`](Self::split) at present.
+    fn is_divisible(&self) -> bool {
+        true
+    }
+
     /// Counters so far.
     fn statistics(&self) -> &Statistics;
 

@@ -37,6 +37,7 @@ pub(in crate::strategy) struct Engine<M: Sub, D: Domain> {
     memory: Memory,
     pub(super) parting: Parting,
     most_bytes: usize,
+    is_narrow: bool,
     /// Levels among the frames.
     depth: usize,
     statistics: Statistics,
@@ -115,6 +116,7 @@ impl<M: Sub, D: Domain> Engine<M, D> {
             memory: Memory::new(),
             parting: Parting::new(),
             most_bytes,
+            is_narrow: ordering.is_narrow,
             depth: 0,
             statistics: Statistics::default(),
             virtual_nodes: 0.0,
@@ -356,19 +358,19 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         }
     }
 
-    /// Whether it has begun and not ended.
-    pub(in crate::strategy) fn is_under_way(&self) -> bool {
-        !matches!(self.then, Then::End(_))
-    }
-
     /// Counters.
     pub(in crate::strategy) fn statistics(&self) -> &Statistics {
         &self.statistics
     }
 
-    /// The nodes that were visited, and those that would have been below what was remembered.
-    pub(in crate::strategy) fn virtual_nodes(&self) -> f64 {
-        self.virtual_nodes
+    /// How many nodes there would have been without a memory, for each that was visited.
+    pub(in crate::strategy) fn gain(&self) -> f64 {
+        self.virtual_nodes / (self.statistics.nodes.max(1)) as f64
+    }
+
+    /// Whether the border is narrow between what is covered and what is not.
+    pub(in crate::strategy) fn is_narrow(&self) -> bool {
+        self.is_narrow
     }
 
     /// Bytes of memory, about: what is remembered, and the domain's.

@@ -6,11 +6,17 @@ use quadrille_testkit::{Instance, SplitMix64, oracle};
 
 use super::memo::Hash;
 use super::parts::Sub;
+use super::draw::Drawer;
+use super::engine::Engine;
+use super::sum::Counting;
 use super::*;
+use crate::ids::OptionId;
+use crate::limits::Budget;
 use crate::problem::Problem;
 use crate::search::Search;
 use crate::strategy::bits::tests::rounds;
 use crate::strategy::links::tests::build;
+use crate::strategy::{State, Step};
 
 /// What changes the way of a search, and nothing that it finds.
 #[derive(Debug, Clone, Copy)]
