@@ -116,8 +116,7 @@ fn given_and_forbidden_options_are_kept_to() {
         };
         let expected = oracle::solutions(&instance).expect("the generator makes sound problems");
         let expected: Vec<_> = expected.into_iter().filter(keeps).collect();
-        let setup =
-            Setup { given: given.clone(), forbidden: forbidden.clone(), ..Setup::default() };
+        let setup = Setup { given: given.clone(), forbidden: forbidden.clone(), ..Setup::default() };
         let way = Way::number(seed);
         let (found, _) = count(&problem, &setup, way, 1000);
         assert_eq!(found, BigUint::from(expected.len()), "seed {seed}, {way:?}");
