@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueHint};
 use indicatif::{HumanBytes, HumanCount};
 use quadrille_cover::diagram::{Drawing, Drawn};
-use quadrille_cover::{BigUint, Diagram, Search, Step, StopReason, Verdict};
+use quadrille_cover::{BigUint, Diagram, Search, SearchError, Step, StopReason, Verdict};
 use serde::Serialize;
 
 use super::file::{self, Head};
 use crate::Context;
-use crate::amounts::{counted, magnitude};
+use crate::amounts::{self, counted, magnitude};
 use crate::args::{examples, prose, values};
 use crate::input::{Source, unless_cancelled};
 use crate::memory;
@@ -198,7 +198,7 @@ pub(super) fn run(args: &BuildArgs, context: &mut Context) -> io::Result<Status>
         let shown = out.shown();
         context.messages.note(&match solutions == BigUint::ZERO {
             true => format!("{shown}: no solution"),
-            false => format!("{shown}: {solutions} solutions, {nodes} nodes, {bytes}"),
+            false => format!("{shown}: {}, {nodes} nodes, {bytes}", amounts::solutions(&solutions)),
         });
     }
     Ok(if diagram.is_empty() { Status::Negative } else { Status::Done })
@@ -221,7 +221,13 @@ fn search(args: &BuildArgs, loaded: &Loaded, context: &Context) -> Result<Search
 }
 
 fn draw(search: &Search, loaded: &Loaded, start: Instant) -> Result<Drawn, String> {
-    let mut drawing = search.drawing(&loaded.problem).map_err(|error| error.to_string())?;
+    let mut drawing = search.drawing(&loaded.problem).map_err(|error| match error {
+        // No other strategy makes one.
+        SearchError::Unsupported { feature, .. } => {
+            format!("a diagram cannot take {feature}")
+        }
+        error => error.to_string(),
+    })?;
     let mut progress = Progress::of_search();
     while drawing.advance(TICK) != Step::Exhausted {
         if progress.is_due() {

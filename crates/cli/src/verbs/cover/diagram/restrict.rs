@@ -8,6 +8,7 @@ use indicatif::HumanCount;
 use super::build::OutArgs;
 use super::{DiagramFileArgs, work_out};
 use crate::Context;
+use crate::amounts::solutions;
 use crate::args::{examples, prose};
 use crate::input::Source;
 use crate::status::Status;
@@ -74,6 +75,7 @@ pub(super) fn run(args: &RestrictArgs, context: &mut Context) -> io::Result<Stat
         return Ok(Status::Bad);
     }
     let nodes = HumanCount(restricted.shape().nodes as u64);
-    context.messages.note(&format_args!("{}: {count} solutions, {nodes} nodes", out.shown()));
+    let count = solutions(&count);
+    context.messages.note(&format_args!("{}: {count}, {nodes} nodes", out.shown()));
     Ok(if restricted.is_empty() { Status::Negative } else { Status::Done })
 }

@@ -98,7 +98,7 @@ impl<'o> Show<'o> {
         }
         if *all > BigUint::ZERO {
             context.out.flush()?;
-            context.messages.note(&format_args!("there are {all} solutions"));
+            context.messages.note(&format_args!("there are {all}: expected 1 to {all}"));
         }
         Ok(Status::Negative)
     }
