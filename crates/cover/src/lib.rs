@@ -46,6 +46,8 @@
 //!   [`CancelToken`]). Its [`Outcome`] says how far it got: [`Verdict::Exhausted`] is the only one
 //!   that says that there is no more. A [`Session`] searches one problem many times in the same memory.
 //! - [`strategy`] holds the ways to search and the registry of them.
+//! - [`diagram`] holds all solutions as one value, however many: to count, enumerate, sample, weigh,
+//!   restrict and save them without another search.
 //! - [`Preprocess`] makes a smaller problem with the same solutions and says why each option or item
 //!   went; [`explain()`] says why there is no solution, by a minimal set of items that cannot be covered
 //!   together; [`lints`] and [`Lints`] look for mistakes in a problem; [`estimate()`] says how big a

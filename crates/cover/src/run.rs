@@ -193,6 +193,11 @@ impl<'m> Solutions<'m> {
         self.run.share_done()
     }
 
+    /// Whether several threads would be of use at present; see [`Searcher::is_divisible`].
+    pub fn is_divisible(&self) -> bool {
+        self.run.searcher.is_divisible()
+    }
+
     /// Counters so far.
     pub fn statistics(&self) -> &Statistics {
         self.run.searcher.statistics()

@@ -295,6 +295,11 @@ impl Search {
         Ok(solutions)
     }
 
+    /// The strategy that was asked for: [`strategy::Auto`] unless another was.
+    pub fn chosen(&self) -> &'static dyn Strategy {
+        self.strategy
+    }
+
     /// The strategy that will search a problem, and why: that of [`strategy::Auto`]'s choice, unless
     /// another was asked for. `costs` says whether the cheapest solutions are wanted.
     pub fn choice(&self, problem: &impl AsRef<Matrix>, costs: bool) -> Choice {

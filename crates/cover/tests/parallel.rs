@@ -237,7 +237,10 @@ fn every_strategy_by_any_number_of_threads_answers_as_one_thread() {
                     (one.verdict, one.solutions),
                     "{told}"
                 );
-                assert_eq!(count.statistics.profile, one.statistics.profile, "{told}");
+                // What counts by sub-problems goes other ways.
+                if strategy.name() != "dd" {
+                    assert_eq!(count.statistics.profile, one.statistics.profile, "{told}");
+                }
                 let free = search.team_for_each(&problem, threads, |team| {
                     (receive(team), team.outcome().statistics.profile)
                 });

@@ -1,9 +1,9 @@
 //! Diagrams in files (feature `checkpoint`): a line that says what it is, the nodes, a checksum.
 //!
-//! A node takes three numbers of one to five bytes each, most of them one: its option, and how far
-//! before it its children stand. A file that was written once is read in one pass and believed in
-//! nothing: each node is checked when it comes, memory grows with what was read and not with what the
-//! first line says. The format is described in docs/FORMATS.md.
+//! A node takes three numbers of one to five bytes each, five or so in all: its option, and how far
+//! before it its children stand. A file is read in one pass, and nothing in it is believed: each node is
+//! checked when it comes, and memory grows with what was read, not with what the first line says. The
+//! format is described in docs/FORMATS.md.
 
 use std::io::{self, Read, Write};
 
@@ -88,7 +88,7 @@ pub enum LoadError {
 impl Diagram {
     /// Writes the diagram, to be [loaded](Self::load) for the same problem.
     ///
-    /// Takes four to ten bytes a node, most often. Writes in large pieces.
+    /// Takes some three to six bytes a node, or more if the diagram is very wide. Writes in large pieces.
     ///
     /// # Errors
     ///

@@ -85,6 +85,6 @@ fn close(
 
 /// The order of the diagram: by the first option that differs; what goes on before what has ended.
 fn order(one: &[u32], other: &[u32]) -> Ordering {
-    let differs = one.iter().zip(other).map(|(one, other)| one.cmp(other));
-    differs.fold(Ordering::Equal, Ordering::then).then(other.len().cmp(&one.len()))
+    let mut differs = one.iter().zip(other).map(|(one, other)| one.cmp(other));
+    differs.find(|order| order.is_ne()).unwrap_or_else(|| other.len().cmp(&one.len()))
 }

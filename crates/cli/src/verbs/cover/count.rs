@@ -148,7 +148,10 @@ impl Answer {
 
 fn count(args: &CountArgs, task: &Task<'_>, context: &mut Context) -> Result<Answer, Failure> {
     let same = args.limit.is_none() && args.search.is_the_same_by_many();
-    let threads = Threads::of(&args.search, task, same);
+    let mut threads = Threads::of(&args.search, task, same);
+    if args.limit.is_none() {
+        threads = threads.for_count_by(task.search.chosen());
+    }
     let mut solutions = match threads::solutions(&args.save, task, threads)? {
         Start::One(solutions) => solutions,
         Start::Team(threads, state) => {
@@ -159,7 +162,9 @@ fn count(args: &CountArgs, task: &Task<'_>, context: &mut Context) -> Result<Ans
     let clock = threads.clock();
     while solutions.advance(u64::MAX, watch.tick()) != Step::Exhausted {
         watch.look(&solutions, context)?;
-        if let Some(threads) = clock.strikes() {
+        if solutions.is_divisible()
+            && let Some(threads) = clock.strikes()
+        {
             let state = solutions.state().into();
             return count_by(threads, &state, Some(watch), args, task, context);
         }

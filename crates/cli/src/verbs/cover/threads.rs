@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use quadrille_cover::checkpoint::{Checkpoint, CheckpointError};
 use quadrille_cover::parallel::TeamState;
-use quadrille_cover::{CheapestRun, Solutions, State};
+use quadrille_cover::strategy::Auto;
+use quadrille_cover::{CheapestRun, Solutions, State, Strategy};
 
 use super::save::{self, SaveArgs};
 use super::shard::Chosen;
@@ -20,11 +21,15 @@ const ALONE: Duration = Duration::from_secs(1);
 /// 24 bytes an entry.
 const MOST_ENTRIES: usize = 1 << 27;
 
+/// So long a count by several threads is tried by one: it may turn out to be faster with a memory of
+/// sub-problems, which threads do not share.
+const TRIAL: Duration = Duration::from_millis(100);
+
 /// By how many threads to search.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Threads {
-    /// By one, and when it has taken a moment by so many.
-    OneThen(usize),
+    /// By one, and when it has taken so long by so many.
+    OneThen(usize, Duration),
     /// By one.
     One,
     /// By so many.
@@ -44,8 +49,18 @@ impl Threads {
             None if !same => Threads::One,
             None => match cores.min(MOST_ENTRIES / entries) {
                 0 | 1 => Threads::One,
-                threads => Threads::OneThen(threads),
+                threads => Threads::OneThen(threads, ALONE),
             },
+        }
+    }
+
+    /// The same for a count by a strategy that finds out by itself how to count best.
+    pub(super) fn for_count_by(self, strategy: &dyn Strategy) -> Self {
+        match self {
+            Threads::Team(threads) if strategy.name() == Auto.name() => {
+                Threads::OneThen(threads, TRIAL)
+            }
+            threads => threads,
         }
     }
 
@@ -53,14 +68,16 @@ impl Threads {
     fn many(self) -> usize {
         match self {
             Threads::One => 1,
-            Threads::OneThen(threads) | Threads::Team(threads) => threads,
+            Threads::OneThen(threads, _) | Threads::Team(threads) => threads,
         }
     }
 
     /// What tells when a search by one thread should go on by several.
     pub(super) fn clock(self) -> Clock {
         match self {
-            Threads::OneThen(threads) => Clock { threads, end: Instant::now().checked_add(ALONE) },
+            Threads::OneThen(threads, alone) => {
+                Clock { threads, end: Instant::now().checked_add(alone) }
+            }
             Threads::One | Threads::Team(_) => Clock { threads: 1, end: None },
         }
     }
@@ -136,7 +153,7 @@ fn start<S>(
     let Some(path) = save.resumes() else {
         return match threads {
             Threads::Team(threads) => Ok(Start::Team(threads, State::default().into())),
-            Threads::One | Threads::OneThen(_) => begin().map(Start::One),
+            Threads::One | Threads::OneThen(..) => begin().map(Start::One),
         };
     };
     let checkpoint = Checkpoint::read(path).map_err(|error| unfit(path, &error))?;

@@ -25,6 +25,7 @@ use crate::strategy::build;
 /// A diagram of a random problem.
 #[derive(Debug)]
 struct Case {
+    #[cfg_attr(not(feature = "checkpoint"), allow(dead_code, reason = "files are of a problem"))]
     problem: Problem<usize, String>,
     diagram: Diagram,
     /// The solutions in the order of the diagram, by its definition.

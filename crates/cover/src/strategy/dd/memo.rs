@@ -87,6 +87,7 @@ pub(super) struct Memo {
     entries: usize,
     most_bytes: usize,
     hash: Hash,
+    #[cfg(test)]
     sweeps: u64,
 }
 
@@ -103,7 +104,16 @@ impl Memo {
     /// They are short where they begin with zeros or end like the usual one.
     pub(super) fn new(usual: Vec<u64>, most_bytes: usize) -> Self {
         let (words, table) = (Vec::new(), Vec::new());
-        Memo { words, usual, table, entries: 0, most_bytes, hash, sweeps: 0 }
+        Memo {
+            words,
+            usual,
+            table,
+            entries: 0,
+            most_bytes,
+            hash,
+            #[cfg(test)]
+            sweeps: 0,
+        }
     }
 
     /// From now on with another hash; there must be no entries.
@@ -114,11 +124,13 @@ impl Memo {
     }
 
     /// Number of entries.
+    #[cfg(test)]
     pub(super) fn entries(&self) -> usize {
         self.entries
     }
 
     /// How often entries were dropped.
+    #[cfg(test)]
     pub(super) fn sweeps(&self) -> u64 {
         self.sweeps
     }
@@ -235,7 +247,10 @@ impl Memo {
 
     /// Drops about half of what there is.
     fn sweep(&mut self) {
-        self.sweeps += 1;
+        #[cfg(test)]
+        {
+            self.sweeps += 1;
+        }
         // Words by what they are worth: found again or not, then the work.
         let mut worth = [0usize; 512];
         let rank = |head: Head| usize::from(head.is_found()) * 256 + head.class();
