@@ -86,7 +86,7 @@ fn given_and_forbidden_options_restrict_it_at_once_or_later() {
         .write_stdin(output.stdout)
         .output()
         .expect("it runs");
-    assert_eq!(String::from_utf8_lossy(&counted.stdout), "3108\n");
+    assert_eq!(String::from_utf8_lossy(&counted.stdout), "3364\n");
 }
 
 /// A number as messages show it.
@@ -115,7 +115,8 @@ fn no_solution_is_a_negative_answer_and_a_diagram_all_the_same() {
     assert!(err.starts_with(&format!("{less}: 0 solutions, 2 nodes")), "{err}");
     assert_eq!(diagram(&["count", less]).0, 1);
     // The empty solution is one.
-    let path = built(&folder, "empty.qdd", "| y\ny\n");
+    let secondary = r#"{"format":"quadrille-cover","version":1,"items":[{"name":"y","kind":"secondary"}],"options":[["y"]]}"#;
+    let path = built(&folder, "empty.qdd", secondary);
     assert_eq!(diagram(&["count", &path]).1, "1\n");
 }
 
@@ -201,7 +202,7 @@ fn what_is_no_diagram_or_not_as_it_was_written_is_refused() {
         (whole[..line / 2].to_vec(), "the diagram is cut off in its first line"),
         (whole[..line + 1].to_vec(), "no diagram"),
         (whole[..whole.len() - 40].to_vec(), "the diagram is cut off"),
-        (whole[..whole.len() - 1].to_vec(), "the diagram is damaged"),
+        (whole[..whole.len() - 1].to_vec(), "the diagram is cut off"),
         (changed(whole.len() - 1, whole[whole.len() - 1] ^ 1), "the diagram is damaged"),
         ([&whole[..], b"x"].concat(), "something follows its end"),
         (text("c e", "e c"), "the checksum of its problem does not fit"),
@@ -223,7 +224,7 @@ fn what_is_no_diagram_or_not_as_it_was_written_is_refused() {
 #[test]
 fn a_problem_in_json_keeps_its_names_and_labels() {
     let folder = folder();
-    let json = r#"{"primary":["a b","c"],"options":[{"items":["a b"],"label":"first"},{"items":["c"]},{"items":["a b","c"],"label":"both"}]}"#;
+    let json = r#"{"format":"quadrille-cover","version":1,"items":["a b","c"],"options":[{"items":["a b"],"label":"first"},["c"],{"items":["a b","c"],"label":"both"}]}"#;
     let path = built(&folder, "named.qdd", json);
     let (code, out, err) = diagram(&["list", "--json", &path]);
     assert_eq!((code, err.as_str()), (0, ""));
