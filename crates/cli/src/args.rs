@@ -10,7 +10,7 @@ use std::time::Duration;
 use anstream::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use quadrille_sudoku::strategy::Strategy;
-use quadrille_sudoku::{CancelToken, Limits, Search, Shape, strategy};
+use quadrille_sudoku::{CancelToken, Limits, Shape, strategy};
 
 use crate::verbs::check::CheckArgs;
 use crate::verbs::compare::CompareArgs;
@@ -116,26 +116,14 @@ pub(crate) fn default_strategy() -> &'static dyn Strategy {
 pub(crate) struct LimitArgs {
     /// Stop the search of a puzzle after this time: `10s`, `500ms`, `1.5s`, `2m` [default: none]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = values::time)]
-    time_limit: Option<Duration>,
+    pub(crate) time_limit: Option<Duration>,
 
     /// Stop the search of a puzzle after this many nodes (digits placed) [default: none]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::nodes)]
-    node_limit: Option<u64>,
+    pub(crate) node_limit: Option<u64>,
 }
 
 impl LimitArgs {
-    /// A search within these limits, for each puzzle.
-    pub(crate) fn search(&self, cancel: &CancelToken) -> Search {
-        let mut search = Search::new().cancel(cancel.clone());
-        if let Some(time) = self.time_limit {
-            search = search.time_budget(time);
-        }
-        if let Some(nodes) = self.node_limit {
-            search = search.node_budget(nodes);
-        }
-        search
-    }
-
     /// The limits of each puzzle, Ctrl-C included.
     pub(crate) fn limits(&self, cancel: &CancelToken) -> Limits {
         let mut limits = Limits::none().with_cancel(cancel.clone());

@@ -19,6 +19,8 @@ fn choices() -> String {
 
 #[test]
 fn a_count_is_written_with_all_its_digits() {
+    let (code, out, err) = run(&["cover", "count"], &choices());
+    assert_eq!((code, out.as_str(), err.as_str()), (0, &*format!("{COUNT}\n"), ""));
     for more in [&[][..], &["--threads", "1"], &["--threads", "2"], &["--preprocess"]] {
         let arguments = [&["cover", "count", "--strategy", "dd"][..], more].concat();
         let (code, out, err) = run(&arguments, &choices());

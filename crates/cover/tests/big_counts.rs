@@ -35,9 +35,9 @@ fn is_all_of(outcome: &Outcome, queens: u32) {
 }
 
 #[test]
-fn dd_counts_two_to_the_hundredth() {
+fn dd_and_auto_count_two_to_the_hundredth() {
     let problem = choices();
-    for strategy in ["dd"] {
+    for strategy in ["dd", "auto"] {
         let strategy = strategy::by_name(strategy).expect("in the registry");
         let search = Search::new().strategy(strategy);
         let outcome = search.count(&problem).expect("it takes it");

@@ -1,9 +1,11 @@
 //! `quadrille count`: how many solutions has a puzzle, however many?
 
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use quadrille_cover::parallel::{Aim, TeamState};
 use quadrille_cover::strategy::Choice;
 use quadrille_cover::{BigUint, Outcome, Search, Strategy, Verdict};
 use quadrille_sudoku::{Encoding, Puzzle, SearchError, Step, completions};
@@ -20,6 +22,11 @@ use crate::status::Status;
 
 /// How often a count comes back to be looked at.
 const TICK: Duration = Duration::from_millis(100);
+/// A count that takes longer than this is worth more than one thread.
+const ALONE: Duration = Duration::from_secs(1);
+/// So long a count by several threads is tried by one: it may turn out that it is faster to remember
+/// sub-problems, which threads do not share.
+const TRIAL: Duration = Duration::from_millis(100);
 
 const ABOUT: &str = "\
 Count the solutions of puzzles, however many
@@ -58,10 +65,11 @@ pub(crate) struct CountArgs {
           value_parser = values::cover_strategy())]
     strategy: &'static dyn Strategy,
 
-    /// Count by this many threads, 1 to 1024; `dd` counts by one
-    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true,
-          value_parser = values::threads)]
-    threads: usize,
+    /// Count by this many threads, 1 to 1024 [default: 1, and all cores after a second]
+    ///
+    /// Where solutions are not visited but counted by sub-problems (`dd`), it is always one.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::threads)]
+    threads: Option<usize>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -77,7 +85,9 @@ pub(crate) struct CountArgs {
 /// How puzzles are counted.
 pub(crate) struct Counting {
     search: Search,
-    threads: usize,
+    time: Option<Duration>,
+    nodes: Option<u64>,
+    threads: Option<usize>,
 }
 
 /// What was counted of a puzzle.
@@ -89,16 +99,16 @@ pub(crate) struct Counted {
 }
 
 impl Counting {
-    /// By the strategy that is picked and one thread.
+    /// By the strategy that is picked, and as many threads as pay.
     pub(crate) fn new(limits: &LimitArgs, memory: &MemoryArgs, context: &Context) -> Self {
-        let mut search = limits.search(&context.cancel);
+        let mut search = Search::new().cancel(context.cancel.clone());
         if let Some(bytes) = memory.memory_limit {
             search = search.memory_limit(bytes);
         }
-        Counting { search, threads: 1 }
+        Counting { search, time: limits.time_limit, nodes: limits.node_limit, threads: None }
     }
 
-    /// Counts the solutions of a puzzle; `progress` says how far it is, on a line of its own.
+    /// Counts the solutions of a puzzle; `progress` makes room for a line that says how far it is.
     ///
     /// # Errors
     ///
@@ -110,34 +120,69 @@ impl Counting {
     ) -> Result<Counted, SearchError> {
         let start = Instant::now();
         let puzzle: &Puzzle = &located.puzzle;
-        let problem = Encoding::of(puzzle.shape()).problem();
-        let search = self.search.clone().given(Encoding::of(puzzle.shape()).given(puzzle));
-        let choice = search.choice(problem, false);
+        let choice = self.search.choice(Encoding::of(puzzle.shape()).problem(), false);
         let mut line = Progress::of_search();
-        let mut look = |nodes: u64, total: &BigUint| {
+        let outcome = self.run(puzzle, start, |nodes, total| {
             if line.is_due() {
                 progress.clear();
                 line.tell(told(located, start.elapsed(), nodes, total));
             }
-        };
-        let outcome = if self.threads > 1 {
-            search.team(problem, self.threads, |team| {
-                while team.advance(TICK) != Step::Exhausted {
-                    look(team.nodes(), &team.total());
-                }
-                team.outcome()
-            })?
-        } else {
-            let mut solutions = completions(puzzle, &self.search)?;
-            while solutions.advance(u64::MAX, TICK) != Step::Exhausted {
-                let statistics = solutions.statistics();
-                look(statistics.nodes, &statistics.total());
-            }
-            solutions.outcome()
-        };
+        })?;
         line.clear();
         let total = outcome.total();
         Ok(Counted { outcome, total, choice, seconds: start.elapsed().as_secs_f64() })
+    }
+
+    fn run(
+        &self,
+        puzzle: &Puzzle,
+        start: Instant,
+        mut look: impl FnMut(u64, &BigUint),
+    ) -> Result<Outcome, SearchError> {
+        let (threads, alone) = self.threads();
+        let mut solutions = completions(puzzle, &self.limited(start, 0))?;
+        loop {
+            if threads > 1 && start.elapsed() >= alone && solutions.is_divisible() {
+                break;
+            }
+            if solutions.advance(u64::MAX, TICK.min(alone)) == Step::Exhausted {
+                return Ok(solutions.outcome());
+            }
+            let statistics = solutions.statistics();
+            look(statistics.nodes, &statistics.total());
+        }
+        let encoding = Encoding::of(puzzle.shape());
+        let search = self.limited(start, solutions.statistics().nodes);
+        let search = search.given(encoding.given(puzzle));
+        let state = TeamState::from(solutions.state());
+        search.team_resume(encoding.problem(), threads, Aim::Count, &state, |team| {
+            while team.advance(TICK) != Step::Exhausted {
+                look(team.nodes(), &team.total());
+            }
+            team.outcome()
+        })
+    }
+
+    /// The search with what is left of the limits.
+    fn limited(&self, start: Instant, nodes: u64) -> Search {
+        let mut search = self.search.clone();
+        if let Some(time) = self.time {
+            search = search.time_budget(time.saturating_sub(start.elapsed()));
+        }
+        if let Some(most) = self.nodes {
+            search = search.node_budget(most.saturating_sub(nodes));
+        }
+        search
+    }
+
+    /// How many threads are to count, and how long one does so alone.
+    fn threads(&self) -> (usize, Duration) {
+        match self.threads {
+            Some(threads) => (threads, TRIAL),
+            // Several would visit other nodes within the limit.
+            None if self.nodes.is_some() => (1, ALONE),
+            None => (std::thread::available_parallelism().map_or(1, NonZero::get), ALONE),
+        }
     }
 }
 
@@ -160,8 +205,9 @@ pub(crate) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
             return Ok(Status::Bad);
         }
     };
-    let Counting { search, .. } = Counting::new(&args.limits, &args.memory, context);
-    let counting = Counting { search: search.strategy(args.strategy), threads: args.threads };
+    let mut counting = Counting::new(&args.limits, &args.memory, context);
+    counting.search = counting.search.strategy(args.strategy);
+    counting.threads = args.threads;
     let mut status = Status::Done;
     let mut progress = Progress::of_puzzles(&context.out);
     while let Some(item) = puzzles.next(&mut context.out)? {

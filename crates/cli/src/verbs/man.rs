@@ -29,12 +29,11 @@ fn page() -> io::Result<Vec<u8>> {
     man.render_synopsis_section(&mut page)?;
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
-    for verb in verbs(&program) {
-        verb_section(verb, verb.get_name(), &mut page)?;
-        for inner in verbs(verb) {
-            let name = format!("{} {}", verb.get_name(), inner.get_name());
-            verb_section(inner, &name, &mut page)?;
-        }
+    // Verbs, each before those within it.
+    let mut to_come: Vec<(String, &Command)> = within("", &program);
+    while let Some((name, verb)) = to_come.pop() {
+        verb_section(verb, &name, &mut page)?;
+        to_come.extend(within(&name, verb));
     }
     for (title, body) in footer(&program) {
         writeln!(page, ".SH {}\n{}", quoted(&title), roff(&body))?;
@@ -43,9 +42,13 @@ fn page() -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The verbs of the program, or those of a verb.
-fn verbs(command: &Command) -> impl Iterator<Item = &Command> {
-    command.get_subcommands().filter(|verb| verb.get_name() != "help")
+/// The verbs of the program, or those of a verb, with their names in full; the last first.
+fn within<'c>(name: &str, command: &'c Command) -> Vec<(String, &'c Command)> {
+    let verbs = command.get_subcommands().filter(|verb| verb.get_name() != "help");
+    let named = verbs.map(|verb| (format!("{name} {}", verb.get_name()).trim().to_owned(), verb));
+    let mut verbs: Vec<_> = named.collect();
+    verbs.reverse();
+    verbs
 }
 
 /// A verb's own page, its sections made into subsections of one section.
@@ -145,14 +148,21 @@ mod tests {
     fn the_page_has_a_section_for_every_verb() {
         let page = text();
         let program = Cli::command();
+        let place = |name: &str| {
+            let heading = format!(".SH \"QUADRILLE {}\"\n", name.to_uppercase());
+            page.find(&heading).unwrap_or_else(|| panic!("no {heading}"))
+        };
         for verb in program.get_subcommands() {
-            let heading = format!(".SH \"QUADRILLE {}\"", verb.get_name().to_uppercase());
-            assert!(page.contains(&heading), "{heading}");
+            place(verb.get_name());
             for inner in verb.get_subcommands() {
-                let name = format!("{} {}", verb.get_name(), inner.get_name()).to_uppercase();
-                assert!(page.contains(&format!(".SH \"QUADRILLE {name}\"")), "{name}");
+                let name = format!("{} {}", verb.get_name(), inner.get_name());
+                assert!(place(&name) > place(verb.get_name()));
+                for innermost in inner.get_subcommands() {
+                    assert!(place(&format!("{name} {}", innermost.get_name())) > place(&name));
+                }
             }
         }
+        assert!(place("solve") < place("cover") && place("cover diagram build") < place("puzzle"));
     }
 
     #[test]
