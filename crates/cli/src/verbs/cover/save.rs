@@ -23,7 +23,7 @@ pub(super) struct SaveArgs {
     /// kill may also leave `.FILE.new` beside the file, which the next run takes away. What is there
     /// already, even an empty file, is only replaced if the search goes on from it, with --resume. There
     /// is nothing to save before the search: if a limit stops --preprocess, no checkpoint is written. A count
-    by sub-problems (`dd`) is saved when it is done; until then, who resumes it counts anew.
+    /// by sub-problems (`dd`) is saved when it is done; until then, who resumes it counts anew.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
           value_parser = values::checkpoint())]
     checkpoint: Option<PathBuf>,
