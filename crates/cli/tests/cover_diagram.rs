@@ -77,6 +77,15 @@ fn given_and_forbidden_options_restrict_it_at_once_or_later() {
     assert!(err.starts_with(&format!("{later}: {},", with_commas(counted.trim()))), "{err}");
     assert_eq!(diagram(&["count", some]).1, counted);
     assert_eq!(diagram(&["count", later]).1, counted);
+    for path in [some, later] {
+        let (code, out, _) = diagram(&["list", "--json", path]);
+        let has = |object: &serde_json::Value, option: u64| {
+            object["options"].as_array().expect("a list").contains(&option.into())
+        };
+        let objects = json_lines(&out);
+        assert_eq!((code, objects.len()), (0, counted.trim().parse().expect("a number")));
+        assert!(objects.iter().all(|object| has(object, 0) && !has(object, 5)));
+    }
     // By a pipe, without a file.
     let output = quadrille(&["cover", "diagram", "restrict", "--forbid", "0", &all, "-o", "-"])
         .output()
@@ -168,6 +177,8 @@ fn what_cannot_be_built_or_written_is_said_before_the_work() {
     assert!(err.contains("cannot write no such folder/out.qdd"), "{err}");
     let err = build(TOY, &["-o", "-", "--json"]);
     assert!(err.contains("--json needs standard output"), "{err}");
+    let (_, written, _) = run(&["cover", "diagram", "build", "--json", "-o", out], "a b\na a\n");
+    assert_eq!(json_lines(&written)[0]["verdict"], "invalid");
     let err = build(TOY, &[]);
     assert!(err.contains("--output <FILE | ->"), "{err}");
     let toy = built(&folder, "toy.qdd", TOY);
@@ -216,6 +227,12 @@ fn what_is_no_diagram_or_not_as_it_was_written_is_refused() {
             assert_eq!((code, out.as_str()), (2, ""), "{why}");
             assert!(err.starts_with(&format!("{bad}: error: ")) && err.contains(why), "{err}");
         }
+        let (code, out, _) = diagram(&["list", "--json", &bad]);
+        let object = &json_lines(&out)[0];
+        assert_eq!(
+            (code, &object["verdict"], &object["source"]),
+            (2, &"invalid".into(), &bad.into())
+        );
     }
     let (code, _, err) = diagram(&["info", "no such.qdd"]);
     assert_eq!((code, err.as_str()), (2, "no such.qdd: error: no such file\n"));

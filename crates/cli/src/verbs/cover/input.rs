@@ -281,12 +281,14 @@ pub(super) fn each(
     Ok(status)
 }
 
-/// Reads a problem, and keeps its bytes; what is wrong with it is said here.
+/// Reads a problem, and keeps its bytes; what is wrong with it is said here, as JSON too if that is
+/// wanted.
 pub(super) fn one_and_bytes(
     file: Option<&OsString>,
+    json: bool,
     context: &mut Context,
-) -> Result<(Loaded, Vec<u8>), Status> {
-    read(file, context, |source| {
+) -> io::Result<Result<(Loaded, Vec<u8>), Status>> {
+    told(file, json, context, |source| {
         let bytes = bytes(source)?;
         Ok((loaded(source.name().into(), &bytes)?, bytes))
     })
@@ -303,13 +305,22 @@ pub(super) fn one_told(
     json: bool,
     context: &mut Context,
 ) -> io::Result<Result<Loaded, Status>> {
+    told(file, json, context, load)
+}
+
+fn told<T: Send + 'static>(
+    file: Option<&OsString>,
+    json: bool,
+    context: &mut Context,
+    read: impl FnOnce(&Source) -> Result<T, Fault> + Send + 'static,
+) -> io::Result<Result<T, Status>> {
     let files: Vec<OsString> = file.cloned().into_iter().collect();
     if let Err(message) = sources(&files) {
         context.messages.error("", &message);
         return Ok(Err(Status::Bad));
     }
     let source = source_of(file);
-    let read = unless_cancelled(&context.cancel, move || load(&source));
+    let read = unless_cancelled(&context.cancel, move || read(&source));
     if let (true, Some(Err(fault))) = (json, &read) {
         render::json_line(&mut context.out, &render::Invalid::of(fault))?;
     }

@@ -14,7 +14,7 @@ use super::file::{self, Head};
 use crate::Context;
 use crate::amounts::{self, counted, magnitude};
 use crate::args::{examples, prose, values};
-use crate::input::{Source, unless_cancelled};
+use crate::input::{Fault, Source, unless_cancelled};
 use crate::memory;
 use crate::output::file::{OutFile, cannot_write};
 use crate::progress::Progress;
@@ -140,7 +140,7 @@ pub(super) fn run(args: &BuildArgs, context: &mut Context) -> io::Result<Status>
         Ok(out) => out,
         Err(status) => return Ok(status),
     };
-    let (loaded, bytes) = match input::one_and_bytes(args.file.file.as_ref(), context) {
+    let (loaded, bytes) = match input::one_and_bytes(args.file.file.as_ref(), args.json, context)? {
         Ok(read) => read,
         Err(status) => return Ok(status),
     };
@@ -151,7 +151,11 @@ pub(super) fn run(args: &BuildArgs, context: &mut Context) -> io::Result<Status>
     let (head, drawn) = match built {
         Ok(built) => built,
         Err(message) => {
-            context.messages.error(&loaded.source, &message);
+            let fault = Fault::of(&loaded.source, message);
+            fault.report(context.messages);
+            if args.json {
+                render::json_line(&mut context.out, &render::Invalid::of(&fault))?;
+            }
             return Ok(Status::Bad);
         }
     };

@@ -69,7 +69,7 @@ pub(super) fn run(args: &ExportArgs, context: &mut Context) -> io::Result<Status
             return Ok(Status::Bad);
         }
     };
-    let opened = match args.file.open(context) {
+    let opened = match args.file.open(false, context)? {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };

@@ -60,7 +60,7 @@ pub(super) struct CountArgs {
 }
 
 pub(super) fn run(args: &InfoArgs, context: &mut Context) -> io::Result<Status> {
-    let opened = match args.file.open(context) {
+    let opened = match args.file.open(args.json, context)? {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
@@ -108,7 +108,7 @@ pub(super) fn run(args: &InfoArgs, context: &mut Context) -> io::Result<Status> 
 }
 
 pub(super) fn count(args: &CountArgs, context: &mut Context) -> io::Result<Status> {
-    let opened = match args.file.open(context) {
+    let opened = match args.file.open(args.json, context)? {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };

@@ -1,6 +1,6 @@
 //! `cover diagram list`, `nth`, `sample` and `cheapest`: solutions of a diagram.
 
-use std::io;
+use std::io::{self, Write};
 
 use clap::Args;
 use quadrille_cover::{BigUint, OptionId};
@@ -212,7 +212,7 @@ fn shown(
     context: &mut Context,
     work: impl FnOnce(&Opened, &Show<'_>, &mut Context) -> io::Result<Status>,
 ) -> io::Result<Status> {
-    let opened = match file.open(context) {
+    let opened = match file.open(show.is_json(), context)? {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
@@ -232,7 +232,11 @@ fn write(
 ) -> io::Result<Option<Status>> {
     Ok(match show.solution(number, options, context)? {
         false => Some(Status::Bad),
-        true if context.cancel.is_cancelled() => Some(Status::Stopped),
+        true if context.cancel.is_cancelled() => {
+            context.out.flush()?;
+            context.messages.warning(&"interrupted: there may be more solutions");
+            Some(Status::Stopped)
+        }
         true => None,
     })
 }

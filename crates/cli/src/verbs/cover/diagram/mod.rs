@@ -23,6 +23,7 @@ use super::input::{self, Loaded};
 use crate::Context;
 use crate::args::{examples, prose, values};
 use crate::input::unless_cancelled;
+use crate::render;
 use crate::status::Status;
 
 const ABOUT: &str = "\
@@ -102,11 +103,14 @@ struct Opened {
 }
 
 impl DiagramFileArgs {
-    /// Reads the diagram; what is wrong with it is said here.
-    fn open(&self, context: &mut Context) -> Result<Arc<Opened>, Status> {
+    /// Reads the diagram; what is wrong with it is said here, as JSON too if that is wanted.
+    fn open(&self, json: bool, context: &mut Context) -> io::Result<Result<Arc<Opened>, Status>> {
         let source = input::source(&self.diagram);
         let read = unless_cancelled(&context.cancel, move || file::read(&source));
-        input::fetched(read, context).map(Arc::new)
+        if let (true, Some(Err(fault))) = (json, &read) {
+            render::json_line(&mut context.out, &render::Invalid::of(fault))?;
+        }
+        Ok(input::fetched(read, context).map(Arc::new))
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) struct RankArgs {
 }
 
 pub(super) fn run(args: &RankArgs, context: &mut Context) -> io::Result<Status> {
-    let opened = match args.file.open(context) {
+    let opened = match args.file.open(args.json, context)? {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };

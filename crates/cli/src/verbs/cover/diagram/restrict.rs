@@ -46,7 +46,7 @@ pub(super) fn run(args: &RestrictArgs, context: &mut Context) -> io::Result<Stat
         Ok(out) => out,
         Err(status) => return Ok(status),
     };
-    let opened = match args.file.open(context) {
+    let opened = match args.file.open(false, context)? {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };

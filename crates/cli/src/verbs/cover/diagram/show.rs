@@ -25,6 +25,12 @@ pub(super) struct ShowArgs {
     json: bool,
 }
 
+impl ShowArgs {
+    pub(super) fn is_json(&self) -> bool {
+        self.json
+    }
+}
+
 /// Writes solutions as `cover solve` does.
 pub(super) struct Show<'o> {
     args: &'o ShowArgs,

@@ -67,7 +67,7 @@ pub(super) struct SizesArgs {
 }
 
 pub(super) fn marginals(args: &MarginalsArgs, context: &mut Context) -> io::Result<Status> {
-    let opened = match args.file.open(context) {
+    let opened = match args.file.open(args.json, context)? {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
@@ -101,7 +101,7 @@ pub(super) fn marginals(args: &MarginalsArgs, context: &mut Context) -> io::Resu
 }
 
 pub(super) fn sizes(args: &SizesArgs, context: &mut Context) -> io::Result<Status> {
-    let opened = match args.file.open(context) {
+    let opened = match args.file.open(args.json, context)? {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
