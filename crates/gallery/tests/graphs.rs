@@ -1,5 +1,7 @@
 //! Colourings and matchings of graphs: counts that are known, and lists of edges that are none.
 
+mod common;
+
 use std::ops::ControlFlow;
 
 use quadrille_cover::Search;
@@ -54,9 +56,7 @@ fn buckyball() -> Graph {
 }
 
 fn count(instance: &Instance) -> u64 {
-    let outcome = Search::new().count(&instance.problem).unwrap();
-    assert!(outcome.verdict.is_exhausted());
-    outcome.solutions
+    common::count(&instance.problem)
 }
 
 fn colourings(graph: &Graph, colours: usize) -> u64 {

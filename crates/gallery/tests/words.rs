@@ -1,5 +1,7 @@
 //! Word rectangles, word squares and crosswords, against what trying all words finds.
 
+mod common;
+
 use std::collections::{BTreeSet, HashSet};
 
 use quadrille_cover::Search;
@@ -21,9 +23,7 @@ tea ten the tie tin tip toe ton too top tow toy try tub two use van vet war was 
 ";
 
 fn count(instance: &Instance) -> u64 {
-    let outcome = Search::new().count(&instance.problem).unwrap();
-    assert!(outcome.verdict.is_exhausted());
-    outcome.solutions
+    common::count(&instance.problem)
 }
 
 /// All fillings of a board of rows × columns, each as its rows, by trying all words across.
