@@ -22,8 +22,8 @@
 //! # Which item next
 //!
 //! Where the border between what is covered and what is not can be kept narrow, the items one after the
-//! other, in an order that does so ([`order`]); else that with the fewest options. Forced items come first.
-//! The moves are those of [`bits`](super::Bits).
+//! other, in an order that does so ([`order`]); where it is wide, that with the fewest options; in between,
+//! both are tried ([`duel`]). Forced items come first. The moves are those of [`bits`](super::Bits).
 //!
 //! # Limits
 //!
@@ -34,6 +34,7 @@
 
 mod counter;
 mod draw;
+mod duel;
 mod engine;
 mod habit;
 mod key;

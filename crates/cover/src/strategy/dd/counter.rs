@@ -1,14 +1,14 @@
 //! Counting with a memory beside visiting: one of the two, or both in turns until one is done.
 
-use super::engine::Engine;
+use super::duel::Duel;
 use super::sum::Counting;
-use super::{MEMORY, bytes, moves};
+use super::{MEMORY, bytes};
 use crate::ids::OptionId;
 use crate::limits::Budget;
 use crate::matrix::Matrix;
 use crate::setup::Setup;
 use crate::statistics::Statistics;
-use crate::strategy::bits::{self, Sets};
+use crate::strategy::bits::Sets;
 use crate::strategy::{
     Branch, Descent, Searcher, Stage, State, StateMismatch, Step, Strategy, share_done,
 };
@@ -67,7 +67,7 @@ pub(in crate::strategy) struct Counter<'m> {
     visitor: Option<Box<dyn Searcher + 'm>>,
     /// Whether nothing was done yet that only a visitor can go on with.
     may_count: bool,
-    engine: Option<Box<Engine<bits::State, Counting>>>,
+    engine: Option<Box<Duel<Counting>>>,
     favour: Favour,
     /// Whose turn it is, and how many nodes of it are left.
     counts: bool,
@@ -137,7 +137,7 @@ impl<'m> Counter<'m> {
     fn count(&mut self, budget: &mut Budget) -> bool {
         let Counter { matrix, ref setup, ref mut engine, .. } = *self;
         let memory = bytes(setup.memory.unwrap_or(MEMORY));
-        let make = || Box::new(Engine::new(moves, Counting, matrix, setup, memory));
+        let make = || Box::new(Duel::new(|_| Counting, matrix, setup, memory));
         engine.get_or_insert_with(make).advance(budget)
     }
 
@@ -228,7 +228,7 @@ impl<'m> Counter<'m> {
     }
 
     /// The engine, if the position is its own.
-    fn leader(&self) -> Option<&Engine<bits::State, Counting>> {
+    fn leader(&self) -> Option<&Duel<Counting>> {
         let leads = self.plan.when == When::Always || self.favour == Favour::Counting;
         self.engine.as_deref().filter(|_| leads)
     }

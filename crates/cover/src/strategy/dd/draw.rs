@@ -1,15 +1,15 @@
 //! A search with a memory that draws a diagram of what it finds.
 
-use super::engine::Engine;
+use super::duel::Duel;
 use super::sum::Domain;
-use super::{MEMORY, bytes, moves};
+use super::{MEMORY, bytes};
 use crate::diagram::{BOTTOM, Diagram, DiagramBuilder, DiagramError, TOP};
 use crate::ids::OptionId;
 use crate::limits::Budget;
 use crate::matrix::Matrix;
 use crate::setup::Setup;
 use crate::statistics::Statistics;
-use crate::strategy::bits::{self, Sets};
+use crate::strategy::bits::Sets;
 use crate::strategy::{Branch, share_done};
 
 /// The nodes of a diagram.
@@ -18,6 +18,8 @@ pub(super) struct Nodes {
     builder: DiagramBuilder,
     /// The branches of all levels that are open, the last level's behind: options and what they lead to.
     branches: Vec<(u32, u32)>,
+    /// Whether there is a limit, and what it is.
+    is_limited: bool,
     most_bytes: usize,
     /// Why there is no more room, if there is none.
     error: Option<DiagramError>,
@@ -86,6 +88,12 @@ impl Domain for Nodes {
         self.builder.bytes()
     }
 
+    fn limit_to(&mut self, bytes: usize) {
+        if self.is_limited {
+            self.most_bytes = bytes;
+        }
+    }
+
     fn is_full(&self) -> bool {
         self.error.is_some() || self.builder.bytes() > self.most_bytes
     }
@@ -94,7 +102,7 @@ impl Domain for Nodes {
 /// A diagram that is being drawn.
 #[derive(Debug)]
 pub(crate) struct Drawer {
-    pub(super) engine: Engine<bits::State, Nodes>,
+    pub(super) engine: Duel<Nodes>,
 }
 
 impl Drawer {
@@ -105,14 +113,16 @@ impl Drawer {
 
     /// Nothing is drawn yet. Unless the setup limits the memory, that of the diagram is not.
     pub(crate) fn new(matrix: &Matrix, setup: &Setup) -> Self {
-        let nodes = Nodes {
+        let is_limited = setup.memory.is_some();
+        let nodes = |bytes| Nodes {
             builder: DiagramBuilder::new(),
             branches: Vec::new(),
-            most_bytes: setup.memory.map_or(usize::MAX, bytes),
+            is_limited,
+            most_bytes: if is_limited { bytes } else { usize::MAX },
             error: None,
         };
         let memory = bytes(setup.memory.unwrap_or(MEMORY));
-        Drawer { engine: Engine::new(moves, nodes, matrix, setup, memory) }
+        Drawer { engine: Duel::new(nodes, matrix, setup, memory) }
     }
 
     /// Goes on; `true` if all is drawn. Once it [is full](Self::is_full), it goes on no more.
@@ -122,13 +132,13 @@ impl Drawer {
 
     /// Whether the memory, or the numbers for nodes, are used up.
     pub(crate) fn is_full(&self) -> bool {
-        self.engine.domain.is_full()
+        self.engine.domains().all(Nodes::is_full)
     }
 
     /// The diagram, if all of it is drawn.
     pub(crate) fn finish(mut self, matrix: &Matrix) -> Option<Diagram> {
         let root = self.engine.result()?;
-        Some(self.engine.domain.builder.finish(root, matrix))
+        Some(self.engine.into_domain()?.builder.finish(root, matrix))
     }
 
     /// Counters.
@@ -138,7 +148,7 @@ impl Drawer {
 
     /// Nodes of the diagram by now, those that will not stay included.
     pub(crate) fn nodes(&self) -> usize {
-        self.engine.domain.builder.len()
+        self.engine.domains().map(|nodes| nodes.builder.len()).max().unwrap_or_default()
     }
 
     /// Bytes of memory by now.

@@ -37,7 +37,6 @@ pub(in crate::strategy) struct Engine<M: Sub, D: Domain> {
     memory: Memory,
     pub(super) parting: Parting,
     most_bytes: usize,
-    is_narrow: bool,
     /// Levels among the frames.
     depth: usize,
     statistics: Statistics,
@@ -83,19 +82,20 @@ enum Task<L, D: Domain> {
 
 impl<M: Sub, D: Domain> Engine<M, D> {
     /// A search at the root of a problem, which takes so many bytes for what it remembers. The moves are
-    /// made for the problem as it is searched.
+    /// made for the problem as it is searched: with its items in an order, and in that order or not.
     pub(in crate::strategy) fn new(
         moves: impl FnOnce(&Matrix) -> M,
         domain: D,
         matrix: &Matrix,
+        ordering: &Ordering,
+        in_order: bool,
         setup: &Setup,
         most_bytes: usize,
     ) -> Self {
-        let ordering = Ordering::of(matrix);
         let matrix = ordering.matrix.as_ref().unwrap_or(matrix);
         let mut moves = moves(matrix);
         let start = moves.reset(matrix, setup, None);
-        moves.prepare(matrix.item_count(), ordering.is_narrow);
+        moves.prepare(matrix.item_count(), in_order);
         let coder = Coder::new(matrix);
         let mut is_covered = vec![false; matrix.item_count()];
         for &option in &start.given {
@@ -109,14 +109,13 @@ impl<M: Sub, D: Domain> Engine<M, D> {
             memo: Memo::new(root.clone(), most_bytes),
             coder,
             given: start.given,
-            order: ordering.items,
+            order: ordering.items.clone(),
             frames: Vec::new(),
             states: root,
             then: Then::Enter,
             memory: Memory::new(),
             parting: Parting::new(),
             most_bytes,
-            is_narrow: ordering.is_narrow,
             depth: 0,
             statistics: Statistics::default(),
             virtual_nodes: 0.0,
@@ -369,9 +368,10 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         self.virtual_nodes / (self.statistics.nodes.max(1)) as f64
     }
 
-    /// Whether the border is narrow between what is covered and what is not.
-    pub(in crate::strategy) fn is_narrow(&self) -> bool {
-        self.is_narrow
+    /// From now on so many bytes for what is remembered and the domain.
+    pub(super) fn limit_to(&mut self, bytes: usize) {
+        self.most_bytes = bytes;
+        self.domain.limit_to(bytes);
     }
 
     /// Bytes of memory, about: what is remembered, and the domain's.

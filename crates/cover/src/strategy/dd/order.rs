@@ -17,11 +17,36 @@ use crate::matrix::Matrix;
 /// Another order must make the border narrower by this factor: near ties, the order that somebody has chosen
 /// is better than one that nobody has.
 const BETTER: u64 = 2;
-/// A border is narrow that holds, in the mean, one of so many primary items. Measured: tilings by dominoes and
-/// trominoes have 0.06 to 0.22 of their items on it, and it pays by up to a factor of over 1,000 to go by the
-/// order of the items; queens, Langford pairs, Latin squares, polyominoes that are used once have 0.37 to
-/// 0.48, and the item with the fewest options is better by up to as much (but for sudokus of 6×6).
-const NARROW: u64 = 4;
+/// A border is narrow that holds, in the mean, up to so many percent of the primary items. Measured: tilings by
+/// dominoes and trominoes have 6 to 22 of their items on it, and it pays by up to a factor of over 1,000 to go by
+/// the order of the items.
+const NARROW: u64 = 25;
+/// A border is wide that holds more: queens, Langford pairs, polyominoes that are used once have 43 to 48, and the
+/// item with the fewest options is better by up to as much. In between are Latin squares (37) and sudokus (41).
+const WIDE: u64 = 42;
+
+/// How many items are on the border between what is covered and what is not, if they are covered in order.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Border {
+    Narrow,
+    #[default]
+    Middling,
+    Wide,
+}
+
+impl Border {
+    /// By the border added up over the places, and the number of primary items.
+    fn of(sum: u64, items: u64) -> Self {
+        let (sum, square) = (u128::from(sum) * 100, u128::from(items) * u128::from(items));
+        if sum <= square * u128::from(NARROW) {
+            Border::Narrow
+        } else if sum <= square * u128::from(WIDE) {
+            Border::Middling
+        } else {
+            Border::Wide
+        }
+    }
+}
 
 /// The items' options: those of item i are `options[starts[i]..starts[i + 1]]`.
 struct Incidence {
@@ -140,8 +165,8 @@ pub(super) struct Ordering {
     pub(super) matrix: Option<Matrix>,
     /// Then the items in that order; else nothing.
     pub(super) items: Vec<u32>,
-    /// Whether the border is narrow: then the items should be covered in their order.
-    pub(super) is_narrow: bool,
+    /// That of the order: where it is narrow the items should be covered in it.
+    pub(super) border: Border,
 }
 
 impl Ordering {
@@ -155,14 +180,14 @@ impl Ordering {
         }
         let (now, then) = (border(matrix, &as_declared), border(matrix, &places));
         let items = matrix.primary_items().count() as u64;
-        let is_narrow = |border: u64| border.saturating_mul(NARROW) <= items * items;
         if then.saturating_mul(BETTER) >= now {
-            return Ordering { is_narrow: is_narrow(now), ..Ordering::default() };
+            return Ordering { border: Border::of(now, items), ..Ordering::default() };
         }
+        let border = Border::of(then, items);
         let kinds = order.iter().map(|&item| matrix.kinds()[item as usize]).collect();
         let items = matrix.items.iter().map(|&item| places[item as usize]).collect();
         let matrix = Matrix { kinds, items, ..matrix.clone() };
-        Ordering { matrix: Some(matrix), items: order, is_narrow: is_narrow(then) }
+        Ordering { matrix: Some(matrix), items: order, border }
     }
 }
 
@@ -192,9 +217,9 @@ mod tests {
     #[test]
     fn a_long_board_is_gone_through_along_its_length() {
         let problem = dominoes(3, 30);
-        let Ordering { matrix, items, is_narrow } = Ordering::of(problem.matrix());
+        let Ordering { matrix, items, border: width } = Ordering::of(problem.matrix());
         let matrix = matrix.expect("another order");
-        assert!(is_narrow);
+        assert_eq!(width, Border::Narrow);
         let as_declared: Vec<u32> = (0..90).collect();
         // Each cell is on the border while the row before it is covered; along the board, while the three
         // or four cells before it are.
@@ -214,14 +239,14 @@ mod tests {
             }
         }
         let problem: Problem<u32, Infallible> = builder.build();
-        assert!(!Ordering::of(problem.matrix()).is_narrow);
+        assert_eq!(Ordering::of(problem.matrix()).border, Border::Wide);
     }
 
     #[test]
     fn a_good_order_stays() {
         for (rows, columns) in [(30, 3), (8, 8)] {
             let ordering = Ordering::of(dominoes(rows, columns).matrix());
-            assert!(ordering.matrix.is_none() && ordering.is_narrow);
+            assert!(ordering.matrix.is_none() && ordering.border == Border::Narrow);
         }
     }
 }

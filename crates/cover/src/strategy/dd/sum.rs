@@ -33,6 +33,8 @@ pub(in crate::strategy) trait Domain: fmt::Debug + Send {
     fn bytes(&self) -> usize {
         0
     }
+    /// From now on at most so many bytes.
+    fn limit_to(&mut self, _bytes: usize) {}
     /// Whether there is no more room.
     fn is_full(&self) -> bool {
         false

@@ -7,7 +7,7 @@ use quadrille_testkit::{Instance, SplitMix64, oracle};
 use super::draw::Drawer;
 use super::engine::Engine;
 use super::memo::Hash;
-use super::parts::Sub;
+use super::order::Ordering;
 use super::sum::Counting;
 use super::*;
 use crate::ids::OptionId;
@@ -42,19 +42,20 @@ impl Way {
     }
 }
 
-fn adjust<D: sum::Domain>(engine: &mut Engine<bits::State, D>, matrix: &Matrix, way: Way) {
+fn adjust<D: sum::Domain>(engine: &mut Engine<bits::State, D>, way: Way) {
     if let Some(hash) = way.hash {
         engine.memo.set_hash(hash);
     }
-    engine.moves.prepare(matrix.item_count(), way.in_order);
     engine.parting.looks = Some(way.parts);
 }
 
 /// Counts, in slices of so many nodes; also the nodes that were visited.
 fn count(problem: &Problem<usize, String>, setup: &Setup, way: Way, slice: u64) -> (BigUint, u64) {
     let matrix = problem.matrix();
-    let mut engine = Engine::new(moves, Counting, matrix, setup, bytes(way.memory));
-    adjust(&mut engine, matrix, way);
+    let ordering = Ordering::of(matrix);
+    let mut engine =
+        Engine::new(moves, Counting, matrix, &ordering, way.in_order, setup, bytes(way.memory));
+    adjust(&mut engine, way);
     let mut least = BigUint::ZERO;
     while !engine.advance(&mut Budget::nodes(slice)) {
         let so_far = engine.so_far().to_big();
@@ -70,7 +71,7 @@ fn count(problem: &Problem<usize, String>, setup: &Setup, way: Way, slice: u64) 
 fn draw(problem: &Problem<usize, String>, setup: &Setup, way: Way) -> Vec<Vec<usize>> {
     let matrix = problem.matrix();
     let mut drawer = Drawer::new(matrix, setup);
-    adjust(&mut drawer.engine, matrix, way);
+    drawer.engine.engines().iter_mut().for_each(|engine| adjust(engine, way));
     while !drawer.advance(&mut Budget::nodes(7)) {}
     let diagram = drawer.finish(matrix).expect("all of it is drawn");
     let ids = |solution: Vec<OptionId>| solution.iter().map(|option| option.index()).collect();
