@@ -227,10 +227,13 @@ impl<'s, 'm> Team<'s, 'm> {
         let mut statistics = table.statistics();
         let verdict = self.verdict_of(&table);
         drop(table);
-        let solutions = self.solutions();
-        if !self.wants_cheapest() {
+        let counts_all = self.shared.aim == Aim::Count && !self.shared.is_limited();
+        // The sum of the parts is the number itself once all of them are done.
+        if !self.wants_cheapest() && !(counts_all && verdict.is_exhausted()) {
             statistics.set_total(self.total());
         }
+        let solutions =
+            if self.wants_cheapest() { self.solutions() } else { statistics.solutions };
         let none = solutions == 0;
         Outcome {
             verdict,
