@@ -62,13 +62,14 @@ fn kasteleyn(rows: usize, columns: usize) -> u64 {
     if white.len() != black.len() {
         return 0;
     }
-    let entry = |&(r, c): &(usize, usize), &(row, column): &(usize, usize)| {
-        match (r.abs_diff(row), c.abs_diff(column)) {
-            (0, 1) => 1,
-            (1, 0) if c % 2 == 0 => 1,
-            (1, 0) => PRIME - 1,
-            _ => 0,
-        }
+    let entry = |&(r, c): &(usize, usize), &(row, column): &(usize, usize)| match (
+        r.abs_diff(row),
+        c.abs_diff(column),
+    ) {
+        (0, 1) => 1,
+        (1, 0) if c % 2 == 0 => 1,
+        (1, 0) => PRIME - 1,
+        _ => 0,
     };
     let mut matrix: Vec<Vec<u128>> =
         white.iter().map(|cell| black.iter().map(|other| entry(cell, other)).collect()).collect();
@@ -130,9 +131,8 @@ fn trominoes_and_dominoes_on_random_boards_are_as_many_as_by_visiting() {
     for board in 0..200 {
         let (rows, columns) = (random.between(3, 7), random.between(3, 7));
         let holes = random.between(0, 25);
-        let mut cells: Vec<Vec<bool>> = (0..rows)
-            .map(|_| (0..columns).map(|_| !random.chance(holes)).collect())
-            .collect();
+        let mut cells: Vec<Vec<bool>> =
+            (0..rows).map(|_| (0..columns).map(|_| !random.chance(holes)).collect()).collect();
         cells[0][0] = true;
         let shapes: Vec<Shape<'_>> = match board % 4 {
             0 => BENT.to_vec(),

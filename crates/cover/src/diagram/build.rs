@@ -90,8 +90,7 @@ impl Drawing<'_> {
     pub fn finish(self) -> Drawn {
         let statistics = self.drawer.statistics().clone();
         let verdict = self.verdict.unwrap_or(Verdict::Stopped(StopReason::Receiver));
-        let diagram =
-            if verdict.is_exhausted() { self.drawer.finish(self.matrix) } else { None };
+        let diagram = if verdict.is_exhausted() { self.drawer.finish(self.matrix) } else { None };
         Drawn { diagram, verdict, statistics }
     }
 }
@@ -126,10 +125,7 @@ impl Search {
     /// # Errors
     ///
     /// As for [`diagram`](Self::diagram).
-    pub fn drawing<'m>(
-        &self,
-        problem: &'m impl AsRef<Matrix>,
-    ) -> Result<Drawing<'m>, SearchError> {
+    pub fn drawing<'m>(&self, problem: &'m impl AsRef<Matrix>) -> Result<Drawing<'m>, SearchError> {
         let matrix = problem.as_ref();
         let meter = Meter::start(&self.limits);
         self.clone().strategy(&Dd).check(matrix, &self.setup)?;

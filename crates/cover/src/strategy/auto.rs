@@ -111,11 +111,11 @@ fn plan(matrix: &Matrix, setup: &Setup) -> Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::builder::ProblemBuilder;
     use crate::ids::OptionId;
     use crate::limits::Budget;
-    use crate::strategy::Step;
-    use crate::builder::ProblemBuilder;
     use crate::setup::Branching;
+    use crate::strategy::Step;
 
     /// The choice for options of one item each.
     fn choice(items: u32, options: u32, setup: &Setup) -> &'static str {

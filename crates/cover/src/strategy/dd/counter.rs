@@ -274,11 +274,9 @@ impl Searcher for Counter<'_> {
 
     fn state(&self) -> State {
         match &self.visitor {
-            _ if self.is_counted => State {
-                stage: Stage::End,
-                statistics: self.statistics.clone(),
-                ..State::default()
-            },
+            _ if self.is_counted => {
+                State { stage: Stage::End, statistics: self.statistics.clone(), ..State::default() }
+            }
             Some(visitor) => visitor.state(),
             None => State::default(),
         }

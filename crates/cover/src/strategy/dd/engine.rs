@@ -301,8 +301,7 @@ impl<M: Sub, D: Domain> Engine<M, D> {
 
     /// Goes to the next part of the last product, or ends it.
     fn next_part(&mut self) -> Then<D> {
-        let Some(Frame { task: Task::Product { parts, done, value, .. }, .. }) =
-            self.frames.last()
+        let Some(Frame { task: Task::Product { parts, done, value, .. }, .. }) = self.frames.last()
         else {
             return Then::End(None);
         };

@@ -35,12 +35,7 @@ impl Head {
     fn new((skip, key, value): (usize, usize, usize), work: f64) -> Option<Self> {
         let fits = |words: usize| u16::try_from(words).ok().map(u64::from);
         let class = (work.max(1.0).log2() * WORK_STEPS) as u8;
-        Some(Head(
-            fits(skip)?
-                | fits(key)? << 16
-                | fits(value)? << 32
-                | u64::from(class) << 48,
-        ))
+        Some(Head(fits(skip)? | fits(key)? << 16 | fits(value)? << 32 | u64::from(class) << 48))
     }
 
     const fn skip(self) -> usize {
@@ -315,7 +310,8 @@ fn hash(key: Key<'_>) -> u64 {
         product as u64 ^ (product >> 64) as u64
     };
     let begin = (key.skip as u64).wrapping_add(1).wrapping_mul(ODD);
-    let words = key.words.iter().fold(begin, |hash, &word| fold(hash ^ word, ODD) ^ hash.rotate_left(23));
+    let words =
+        key.words.iter().fold(begin, |hash, &word| fold(hash ^ word, ODD) ^ hash.rotate_left(23));
     fold(words, 0xd6e8_feb8_6659_fd93)
 }
 

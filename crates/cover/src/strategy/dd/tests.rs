@@ -4,10 +4,10 @@ use num_bigint::BigUint;
 use quadrille_testkit::generate::{Shape, random_instance};
 use quadrille_testkit::{Instance, SplitMix64, oracle};
 
-use super::memo::Hash;
-use super::parts::Sub;
 use super::draw::Drawer;
 use super::engine::Engine;
+use super::memo::Hash;
+use super::parts::Sub;
 use super::sum::Counting;
 use super::*;
 use crate::ids::OptionId;
@@ -36,8 +36,8 @@ impl Way {
         Way {
             hash: hashes[number as usize % 3],
             memory: [MEMORY, 0, 1000, 5000][number as usize / 3 % 4],
-            in_order: number / 12 % 2 == 0,
-            parts: number / 24 % 2 == 0,
+            in_order: (number / 12).is_multiple_of(2),
+            parts: (number / 24).is_multiple_of(2),
         }
     }
 }
@@ -116,7 +116,8 @@ fn given_and_forbidden_options_are_kept_to() {
         };
         let expected = oracle::solutions(&instance).expect("the generator makes sound problems");
         let expected: Vec<_> = expected.into_iter().filter(keeps).collect();
-        let setup = Setup { given: given.clone(), forbidden: forbidden.clone(), ..Setup::default() };
+        let setup =
+            Setup { given: given.clone(), forbidden: forbidden.clone(), ..Setup::default() };
         let way = Way::number(seed);
         let (found, _) = count(&problem, &setup, way, 1000);
         assert_eq!(found, BigUint::from(expected.len()), "seed {seed}, {way:?}");

@@ -82,7 +82,8 @@ mod tests {
         assert_eq!(count.to_big(), BigUint::from(1u32) << 128);
         let square = count.times(&count);
         assert_eq!(square.to_big(), BigUint::from(1u32) << 256);
-        for count in [Count::ZERO, Count::ONE, Count::Fits(1 << 64), Count::Fits(u128::MAX), square] {
+        for count in [Count::ZERO, Count::ONE, Count::Fits(1 << 64), Count::Fits(u128::MAX), square]
+        {
             let mut words = Vec::new();
             count.write(&mut words);
             assert!(!words.is_empty());
