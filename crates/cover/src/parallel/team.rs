@@ -227,9 +227,13 @@ impl<'s, 'm> Team<'s, 'm> {
         let mut statistics = table.statistics();
         let verdict = self.verdict_of(&table);
         drop(table);
-        let counts_all = self.shared.aim == Aim::Count && !self.shared.is_limited();
         // The sum of the parts is the number itself once all of them are done.
-        if !self.wants_cheapest() && !(counts_all && verdict.is_exhausted()) {
+        let is_summed = match self.shared.aim {
+            Aim::Count => !self.shared.is_limited() && verdict.is_exhausted(),
+            Aim::Cheapest(_) => true,
+            Aim::ForEach | Aim::InOrder => false,
+        };
+        if !is_summed {
             statistics.set_total(self.total());
         }
         let solutions =
