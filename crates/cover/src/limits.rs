@@ -102,15 +102,19 @@ impl Budget {
         self.solutions == 0
     }
 
-    /// A budget of so many of its nodes, or of those that there are, to be [taken back](Self::take_back).
-    pub(crate) const fn lend(&self, nodes: u64) -> Budget {
+    /// A budget of at most so many of its nodes and so much of its work, to be
+    /// [taken back](Self::take_back).
+    pub(crate) const fn lend(&self, nodes: u64, work: u64) -> Budget {
         let nodes = if nodes < self.nodes { nodes } else { self.nodes };
-        Budget { nodes, ..*self }
+        let work = if work < self.work { work } else { self.work };
+        Budget { nodes, work, ..*self }
     }
 
-    /// Books what was spent of a budget that was lent with so many nodes.
-    pub(crate) const fn take_back(&mut self, nodes: u64, lent: &Budget) {
-        *self = Budget { nodes: self.nodes - (nodes - lent.nodes), ..*lent };
+    /// Books what was spent of a budget that was lent, and returns it: nodes and work.
+    pub(crate) const fn take_back(&mut self, lent: &Budget, left: &Budget) -> (u64, u64) {
+        let spent = (lent.nodes - left.nodes, lent.work - left.work);
+        *self = Budget { nodes: self.nodes - spent.0, work: self.work - spent.1, ..*left };
+        spent
     }
 
     /// Whether there is no node left.

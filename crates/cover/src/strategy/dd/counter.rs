@@ -72,6 +72,10 @@ pub(in crate::strategy) struct Counter<'m> {
     /// Whose turn it is, and how many nodes of it are left.
     counts: bool,
     left: u64,
+    /// The work that is left of a turn of counting.
+    left_work: u64,
+    /// Nodes and work of the visitor.
+    visited: (u64, u64),
     is_counted: bool,
     /// What the two came to together; where nothing is counted, the visitor's own are those that hold.
     statistics: Statistics,
@@ -95,6 +99,8 @@ impl<'m> Counter<'m> {
             favour: Favour::Visiting,
             counts: false,
             left: FIRST,
+            left_work: 0,
+            visited: (0, 0),
             is_counted: false,
             statistics: Statistics::default(),
         };
@@ -108,6 +114,7 @@ impl<'m> Counter<'m> {
         self.favour = Favour::Visiting;
         self.counts = self.plan.when == When::Always;
         self.left = FIRST;
+        self.visited = (0, 0);
         self.is_counted = false;
         self.statistics = Statistics::default();
         if !self.counts || !self.may_count {
@@ -137,23 +144,33 @@ impl<'m> Counter<'m> {
     /// One turn after the other, for as long as the budget lasts.
     fn take_turns(&mut self, budget: &mut Budget) -> Step {
         loop {
-            let granted = if self.plan.when == When::Always { u64::MAX } else { self.left };
-            let mut lent = budget.lend(granted);
-            let before = lent.nodes_left();
-            let step = if self.counts {
-                if self.count(&mut lent) { Step::Exhausted } else { Step::Paused }
-            } else {
-                self.visitor().advance(&mut lent)
+            let lent = match self.plan.when {
+                When::Always => budget.clone(),
+                _ if self.counts => budget.lend(self.left, self.left_work),
+                _ => budget.lend(self.left, u64::MAX),
             };
-            self.left = self.left.saturating_sub(before - lent.nodes_left());
-            budget.take_back(before, &lent);
+            let mut rest = lent.clone();
+            let step = if !self.counts {
+                self.visitor().advance(&mut rest)
+            } else if self.count(&mut rest) {
+                Step::Exhausted
+            } else {
+                Step::Paused
+            };
+            let (nodes, work) = budget.take_back(&lent, &rest);
+            self.left = self.left.saturating_sub(nodes);
+            if self.counts {
+                self.left_work = self.left_work.saturating_sub(work);
+            } else {
+                self.visited = (self.visited.0 + nodes, self.visited.1.saturating_add(work));
+            }
             let is_over = step == Step::Exhausted;
             self.is_counted = is_over && self.counts;
             if is_over || budget.is_spent() {
                 self.add_up();
                 return step;
             }
-            if self.left == 0 {
+            if self.left == 0 || self.counts && self.left_work == 0 {
                 self.pass_turn();
             }
         }
@@ -180,6 +197,10 @@ impl<'m> Counter<'m> {
         };
         let turn = if self.counts { TURN / SLOWER } else { TURN };
         self.left = if favoured { FAVOUR * turn } else { turn };
+        // A node of the engine may be much dearer than that: then it has fewer.
+        let (nodes, work) = self.visited;
+        let work = u128::from(work) * u128::from(SLOWER * self.left) / u128::from(nodes.max(1));
+        self.left_work = u64::try_from(work).unwrap_or(u64::MAX).max(1);
     }
 
     /// The counters of both, and the solutions of the one that has more of them to show.

@@ -180,6 +180,7 @@ impl<M: Sub, D: Domain> Engine<M, D> {
             return (self.open(None, 0), 0);
         }
         let (words, top) = (self.coder.words, self.top());
+        let look = LOOK + self.coder.work();
         let (state, key) = self.states[top..top + 2 * words].split_at_mut(words);
         key.copy_from_slice(state);
         let moves = &self.moves;
@@ -193,11 +194,11 @@ impl<M: Sub, D: Domain> Engine<M, D> {
             self.memory.learn(items, found.map_or(0.0, |found| found.work));
             if let Some(found) = found {
                 self.virtual_nodes += found.work;
-                return (Then::Return(D::read(found.value)), LOOK);
+                return (Then::Return(D::read(found.value)), look);
             }
         }
         let hash = wants.then_some(hash);
-        let mut work = LOOK + words as u64;
+        let mut work = look;
         if self.parting.wants(items) {
             let (parts, looked) = self.moves.parts();
             self.parting.learn(items, !parts.is_empty());

@@ -96,6 +96,7 @@ impl Coder {
             starts: vec![0],
             changes: Vec::new(),
         };
+        let mut last = vec![usize::MAX; coder.words];
         for option in matrix.options() {
             for (item, colour) in matrix.entries(option) {
                 let value = if matrix.kinds()[item.index()].is_primary() {
@@ -106,24 +107,37 @@ impl Coder {
                     // No option that has it is possible any more: the key will say so.
                     continue;
                 };
-                coder.change(coder.fields[item.index()], value);
+                coder.change(coder.fields[item.index()], value, &mut last);
             }
             coder.starts.push(coder.changes.len() as u32);
         }
         coder
     }
 
-    /// Adds a change to those of the last option.
-    fn change(&mut self, field: Field, value: u64) {
+    /// Adds a change to those of the last option; `last` has the last change of each word.
+    fn change(&mut self, field: Field, value: u64, last: &mut [usize]) {
         let (keep, set) = (!(field.mask << field.shift), value << field.shift);
         let begin = self.starts.last().map_or(0, |&start| start as usize);
-        match self.changes[begin..].iter_mut().find(|change| change.word == field.word) {
+        let last = &mut last[field.word as usize];
+        match self
+            .changes
+            .get_mut(*last)
+            .filter(|change| *last >= begin && change.word == field.word)
+        {
             Some(change) => {
                 change.keep &= keep;
                 change.set |= set;
             }
-            None => self.changes.push(Change { word: field.word, keep, set }),
+            None => {
+                *last = self.changes.len();
+                self.changes.push(Change { word: field.word, keep, set });
+            }
         }
+    }
+
+    /// The work of making a key, in memory updates.
+    pub(super) fn work(&self) -> u64 {
+        (self.words + 2 * self.secondary.len()) as u64
     }
 
     /// Bytes of memory.
