@@ -68,7 +68,7 @@ fn places_and_solutions_are_each_others_inverse() {
         let place = (index + 1).to_string();
         let (code, out, err) = diagram(&["nth", "--json", &path, &place]);
         assert_eq!((code, err.as_str()), (0, ""));
-        assert_eq!(options(&out), [solution.clone()]);
+        assert_eq!(options(&out), std::slice::from_ref(&solution));
         let mut numbers: Vec<String> = solution.iter().map(u64::to_string).collect();
         numbers.reverse();
         let rank: Vec<&str> = numbers.iter().map(String::as_str).collect();

@@ -196,7 +196,7 @@ impl Checkpoint {
             version: VERSION,
             program: PROGRAM.to_owned(),
             problem: fingerprint(matrix),
-            settings: Settings::of(search, cheapest),
+            settings: Settings::of(search, cheapest, matrix),
             parts,
             found,
             checksum: String::new(),
@@ -328,7 +328,8 @@ impl Checkpoint {
         problem: &'m impl AsRef<Matrix>,
         search: &Search,
     ) -> Result<Solutions<'m>, CheckpointError> {
-        self.check(problem.as_ref(), &Settings::of(search, None))?;
+        let matrix = problem.as_ref();
+        self.check(matrix, &Settings::of(search, None, matrix))?;
         Ok(search.resume(problem, &self.state()?)?)
     }
 
@@ -344,8 +345,9 @@ impl Checkpoint {
         shard: &Shard,
         id: &ShardId,
     ) -> Result<Solutions<'m>, CheckpointError> {
-        let now = Settings { shard: Some(id.in_full()), ..Settings::of(search, None) };
-        self.check(problem.as_ref(), &now)?;
+        let matrix = problem.as_ref();
+        let now = Settings { shard: Some(id.in_full()), ..Settings::of(search, None, matrix) };
+        self.check(matrix, &now)?;
         Ok(shard.resume(problem, search, &self.state()?)?)
     }
 
@@ -361,7 +363,8 @@ impl Checkpoint {
         search: &Search,
         k: usize,
     ) -> Result<CheapestRun<'m, Box<dyn Searcher + 'm>>, CheckpointError> {
-        self.check(problem.as_ref(), &Settings::of(search, Some(k)))?;
+        let matrix = problem.as_ref();
+        self.check(matrix, &Settings::of(search, Some(k), matrix))?;
         Ok(search.resume_cheapest(problem, k, &self.state()?, &options(&self.found))?)
     }
 
@@ -378,7 +381,8 @@ impl Checkpoint {
         search: &Search,
         cheapest: Option<usize>,
     ) -> Result<TeamState, CheckpointError> {
-        self.check(problem.as_ref(), &Settings::of(search, cheapest))?;
+        let matrix = problem.as_ref();
+        self.check(matrix, &Settings::of(search, cheapest, matrix))?;
         let part = |part: &Saved| Ok(Part::new(part.state()?, options(&part.pending)));
         let parts: Result<Vec<Part>, CheckpointError> = self.parts.iter().map(part).collect();
         Ok(TeamState::new(parts?, options(&self.found)))
@@ -435,10 +439,12 @@ impl Settings {
             .find(|(_, saved, now)| saved != now)
     }
 
-    pub(crate) fn of(search: &Search, cheapest: Option<usize>) -> Self {
+    /// The strategy is the one that is picked for the matrix, if that is left to the search.
+    pub(crate) fn of(search: &Search, cheapest: Option<usize>, matrix: &Matrix) -> Self {
+        let strategy = search.choice(matrix, cheapest.is_some()).strategy;
         let Setup { given, forbidden, branching, order, .. } = &search.setup;
         Settings {
-            strategy: search.strategy.name().to_owned(),
+            strategy: strategy.name().to_owned(),
             given: numbers(given),
             forbidden: numbers(forbidden),
             branching: match branching {

@@ -233,3 +233,20 @@ fn shards_add_up_to_counts_of_any_size() {
     assert!(merged.is_exact());
     assert_eq!(merged.solutions, weight() * 92u32);
 }
+
+#[test]
+fn what_was_picked_is_saved_and_may_be_named_or_picked_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("count.json");
+    let problem = queens(8);
+    let auto = Search::new();
+    let picked = Search::new().strategy(auto.choice(&problem, false).strategy);
+    let mut solutions = auto.solutions(&problem).expect("it takes it");
+    assert_eq!(solutions.advance(10, Duration::MAX), Step::Solution);
+    Checkpoint::of_solutions(&problem, &auto, &solutions).write(&path).expect("written");
+    let checkpoint = Checkpoint::read(&path).expect("whole");
+    for search in [&auto, &picked] {
+        let rest = checkpoint.resume(&problem, search).expect("the same");
+        assert_eq!(rest.count(), 82);
+    }
+}

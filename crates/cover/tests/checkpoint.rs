@@ -130,7 +130,7 @@ fn what_does_not_fit_is_refused_by_name() {
         "the checkpoint is of another search: its order was as added, not random with seed 1"
     );
     let links = quadrille_cover::strategy::by_name("links").expect("it is there");
-    assert!(refused(search.strategy(links)).contains("its strategy was auto, not links"));
+    assert!(refused(search.strategy(links)).contains("its strategy was bits, not links"));
 }
 
 #[test]

@@ -113,7 +113,9 @@ proptest! {
                 }
                 prop_assert_eq!(done, 1.0);
                 prop_assert_eq!(&found, &expected);
-                if !format!("{search:?}").contains("WeightedDegree") {
+                // What is counted by sub-problems is no part of a state: legs visit.
+                let counts = search.chosen().name() == "dd";
+                if !counts && !format!("{search:?}").contains("WeightedDegree") {
                     prop_assert_eq!(rest.statistics(), &whole.statistics);
                 }
             }

@@ -62,7 +62,10 @@ fn counts_of_all_shards_are_merged_in_any_order() {
         let result = merged(&parts).result();
         assert!(result.is_exact());
         assert_eq!((result.of, result.solutions), (5, 92u32.into()));
-        assert_eq!(result.nodes, u128::from(whole.statistics.nodes));
+        // A count by sub-problems visits fewer than the shards, which know nothing of each other.
+        if strategy.name() != "dd" {
+            assert_eq!(result.nodes, u128::from(whole.statistics.nodes));
+        }
     }
 }
 
@@ -242,7 +245,7 @@ fn a_shard_of_another_problem_or_search_is_refused_by_name() {
         (search().branching(Branching::First), "branching was fewest, not first"),
         (search().given([OptionId::new(3)]), "list of given options was none, not 3"),
         (search().forbid([OptionId::new(3)]), "list of forbidden options was none, not 3"),
-        (search().strategy(&strategy::Links), "strategy was auto, not links"),
+        (search().strategy(&strategy::Cells), "strategy was links, not cells"),
     ] {
         let expected = format!("the shard is of another search: its {setting}");
         assert_eq!(message(&problem, other), expected);

@@ -38,8 +38,8 @@ Writes a line for each puzzle, in the order of the input:
   invalid: …                no puzzle; where and why is on standard error
 
 Numbers are written whole. A puzzle is counted as the exact-cover problem that
-`puzzle sudoku` writes, by the strategies of `cover count`: not each solution is
-visited. An exact number is as good as the strategy that counted: confirm it with
+`puzzle sudoku` writes, by the strategies of `cover count`, which need not visit each
+solution. An exact number is as good as the strategy that counted: confirm it with
 another one. A count of 0 is a negative answer.
 
 With --json a puzzle is an object on one line, with `source`, `line`, `puzzle`,

@@ -227,10 +227,17 @@ impl<'s, 'm> Team<'s, 'm> {
         let mut statistics = table.statistics();
         let verdict = self.verdict_of(&table);
         drop(table);
-        let solutions = self.solutions();
-        if !self.wants_cheapest() {
+        // The sum of the parts is the number itself once all of them are done.
+        let is_summed = match self.shared.aim {
+            Aim::Count => !self.shared.is_limited() && verdict.is_exhausted(),
+            Aim::Cheapest(_) => true,
+            Aim::ForEach | Aim::InOrder => false,
+        };
+        if !is_summed {
             statistics.set_total(self.total());
         }
+        let solutions =
+            if self.wants_cheapest() { self.solutions() } else { statistics.solutions };
         let none = solutions == 0;
         Outcome {
             verdict,

@@ -141,8 +141,8 @@ pub enum ShardError {
 impl ShardFile {
     /// The documents of all shards of a plan, which was made for this problem and this search.
     pub fn all(problem: &impl AsRef<Matrix>, search: &Search, plan: &Plan) -> Vec<Self> {
+        let settings = Settings::of(search, None, problem.as_ref());
         let problem = fingerprint(problem.as_ref());
-        let settings = Settings::of(search, None);
         let mut files: Vec<ShardFile> = plan
             .shards()
             .iter()
@@ -244,7 +244,8 @@ impl ShardFile {
         if self.problem != fingerprint(problem.as_ref()) {
             return Err(ShardError::Problem);
         }
-        if let Some((setting, saved, now)) = self.settings.difference(&Settings::of(search, None)) {
+        let settings = Settings::of(search, None, problem.as_ref());
+        if let Some((setting, saved, now)) = self.settings.difference(&settings) {
             return Err(ShardError::Setting { setting, saved, now });
         }
         if self.of > MOST_SHARDS || !(1..=self.of).contains(&self.shard) {

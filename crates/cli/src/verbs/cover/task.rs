@@ -313,8 +313,9 @@ impl<'p> Task<'p> {
         let stopped = reduced.as_ref().and_then(Preprocessed::stopped);
         let matrix = reduced.as_ref().map_or(loaded.problem.matrix(), AsRef::as_ref);
         let search = search.strategy(args.strategy).branching(branching);
+        // It stays with the search that picks: whether to visit solutions or to count by sub-problems is
+        // found out on the way.
         let Choice { strategy, reason: strategy_reason, .. } = search.choice(matrix, costs);
-        let search = search.strategy(strategy);
         let deadline = limits.time_limit.and_then(|time| start.checked_add(time));
         let shard = None;
         Ok(Task {
