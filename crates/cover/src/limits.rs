@@ -113,7 +113,9 @@ impl Budget {
     /// Books what was spent of a budget that was lent, and returns it: nodes and work.
     pub(crate) const fn take_back(&mut self, lent: &Budget, left: &Budget) -> (u64, u64) {
         let spent = (lent.nodes - left.nodes, lent.work - left.work);
-        *self = Budget { nodes: self.nodes - spent.0, work: self.work - spent.1, ..*left };
+        // Who wants all solutions still does.
+        let solutions = if lent.wants_all() { u64::MAX } else { left.solutions };
+        *self = Budget { nodes: self.nodes - spent.0, work: self.work - spent.1, solutions };
         spent
     }
 
@@ -124,7 +126,7 @@ impl Budget {
 
     /// Whether all solutions are wanted that there are, so that they need only be counted.
     pub const fn wants_all(&self) -> bool {
-        self.solutions > u64::MAX / 2
+        self.solutions == u64::MAX
     }
 
     /// The nodes left.

@@ -236,8 +236,7 @@ impl<'s, 'm> Team<'s, 'm> {
         if !is_summed {
             statistics.set_total(self.total());
         }
-        let solutions =
-            if self.wants_cheapest() { self.solutions() } else { statistics.solutions };
+        let solutions = if self.wants_cheapest() { self.solutions() } else { statistics.solutions };
         let none = solutions == 0;
         Outcome {
             verdict,

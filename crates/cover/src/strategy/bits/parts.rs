@@ -1,6 +1,6 @@
 //! What a memory of sub-problems asks of a state: what matters in it, and whether it falls into parts.
 
-use super::frame::{Frame, Table, bits};
+use super::frame::{Frame, Table};
 use super::kernel::first_bit;
 use super::sets::NONE;
 use super::{State, count};
@@ -14,6 +14,8 @@ pub(super) struct Marks {
     left: Vec<u64>,
     /// The options of the part that were not looked at yet.
     new: Vec<u64>,
+    /// Those that were found.
+    active: Vec<u64>,
     /// The rows that were looked at.
     rows: Vec<u64>,
 }
@@ -49,6 +51,9 @@ impl State {
         let Some(&place) = frame.places.get(self.secondary[item.index()] as usize) else {
             return false;
         };
+        if place as usize == frame.numbers.len() {
+            return false;
+        }
         let active = frame.slot(self.slot).1;
         frame.set(place).iter().zip(active).any(|(&set, &active)| set & active != 0)
     }
@@ -59,15 +64,18 @@ impl State {
     }
 
     /// Goes to a part of what is left: these items and options of the frame.
-    pub(in crate::strategy) fn enter_part(&mut self, open: &[u64], active: &[u64]) {
+    pub(in crate::strategy) fn enter_part(&mut self, open: &[u32], active: &[u32]) {
         let frame = &mut self.frames[self.frame];
         frame.make_room(self.slot);
         self.slot += 1;
         let (words, len) = (frame.item_words, frame.slot_len());
         let slot = &mut frame.slots[self.slot * len..][..len];
-        slot[..words].copy_from_slice(open);
-        slot[words..2 * words].fill(0);
-        slot[2 * words..].copy_from_slice(active);
+        slot.fill(0);
+        let set = |words: &mut [u64], number: u32| {
+            words[number as usize / 64] |= 1 << (number % 64);
+        };
+        open.iter().for_each(|&item| set(&mut slot[..words], item));
+        active.iter().for_each(|&option| set(&mut slot[2 * words..], option));
         self.key = self.machine.look(frame, self.slot);
     }
 
@@ -88,7 +96,9 @@ impl State {
         let mut looked = 0;
         while let Some(first) = first_bit(&marks.left) {
             let part = draw(frame, table, self.slot, first as usize, marks, &mut looked);
-            marks.left.iter_mut().zip(&part.open).for_each(|(left, &open)| *left &= !open);
+            for &item in &part.open {
+                marks.left[item as usize / 64] &= !(1 << (item % 64));
+            }
             if parts.is_empty() && marks.left.iter().all(|&word| word == 0) {
                 return (parts, looked);
             }
@@ -109,42 +119,44 @@ fn draw(
 ) -> Part {
     let active = frame.slot(slot).1;
     let mut part = Part::default();
-    part.open.resize(frame.item_words, 0);
-    part.active.resize(frame.width, 0);
     marks.new.clear();
     marks.new.resize(frame.width, 0);
+    marks.active.clear();
+    marks.active.resize(frame.width, 0);
     marks.rows.clear();
     marks.rows.resize(frame.numbers.len().div_ceil(64), 0);
-    let Marks { new, rows, .. } = marks;
-    let mut add = |place: usize, part: &mut Part, new: &mut [u64]| {
+    let Marks { new, rows, active: drawn, .. } = marks;
+    let mut add = |place: usize, open: &mut Vec<u32>, new: &mut [u64]| {
         let (word, bit) = (place / 64, 1 << (place % 64));
         if rows[word] & bit != 0 {
             return;
         }
         rows[word] |= bit;
         if place < frame.primaries {
-            part.open[word] |= bit;
+            open.push(place as u32);
         }
         let sets = frame.set(place as u32).iter().zip(active);
         for (index, (&set, &active)) in sets.enumerate() {
-            let joins = set & active & !part.active[index];
-            part.active[index] |= joins;
+            let joins = set & active & !drawn[index];
+            drawn[index] |= joins;
             new[index] |= joins;
         }
         *looked += frame.width as u64;
     };
-    add(first, &mut part, new);
+    add(first, &mut part.open, new);
     while let Some(option) = first_bit(new) {
+        part.active.push(option);
         let option = option as usize;
         new[option / 64] &= !(1 << (option % 64));
         for &row in table.rows_of(frame.options[option]) {
             let place = frame.places[row as usize] as usize;
             if place < frame.numbers.len() {
-                add(place, &mut part, new);
+                add(place, &mut part.open, new);
             }
         }
     }
-    let items = bits(&part.open).map(|place| frame.numbers[place]);
+    part.open.sort_unstable();
+    let items = part.open.iter().map(|&place| frame.numbers[place as usize]);
     part.items = items.map(|row| ItemId::new(table.items[row as usize])).collect();
     part
 }

@@ -26,6 +26,9 @@ const GAIN: f64 = 6.0;
 /// … and of visiting if it has saved less than this. In between, turns alternate.
 const LITTLE: f64 = 3.0;
 
+/// If it is not in favour of counting after so many nodes, several threads may divide the visitor's work.
+const TRIED: u64 = 1 << 18;
+
 /// When to count with a memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::strategy) enum When {
@@ -166,6 +169,10 @@ impl<'m> Counter<'m> {
             }
             let is_over = step == Step::Exhausted;
             self.is_counted = is_over && self.counts;
+            if is_over && !self.counts {
+                // The position is that of the visitor, at its end.
+                self.favour = Favour::Visiting;
+            }
             if is_over || budget.is_spent() {
                 self.add_up();
                 return step;
@@ -269,8 +276,16 @@ impl Searcher for Counter<'_> {
         }
     }
 
+    /// Not before it has shown that it is no use to count: parts that are given away are visited.
     fn is_divisible(&self) -> bool {
-        self.leader().is_none() && self.plan.when != When::Always || !self.may_count
+        let counted = self.engine.as_ref().map_or(0, |engine| engine.statistics().nodes);
+        match self.favour {
+            _ if !self.may_count => true,
+            _ if self.plan.when == When::Always => false,
+            Favour::Visiting => counted >= TRIED,
+            Favour::Neither => counted >= 4 * TRIED,
+            Favour::Counting => false,
+        }
     }
 
     fn statistics(&self) -> &Statistics {
@@ -317,6 +332,9 @@ impl Searcher for Counter<'_> {
     }
 
     fn descend(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Option<Descent> {
+        if self.engine.is_some() || self.is_counted {
+            return None;
+        }
         self.visitor().descend(pick)
     }
 

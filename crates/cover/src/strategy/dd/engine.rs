@@ -133,7 +133,17 @@ impl<M: Sub, D: Domain> Engine<M, D> {
 
     /// Goes on for as long as the budget lasts and the domain has room; `true` if it has come to the end.
     pub(in crate::strategy) fn advance(&mut self, budget: &mut Budget) -> bool {
+        let is_over = self.go(budget);
+        self.statistics.updates = self.moves.updates();
+        is_over
+    }
+
+    fn go(&mut self, budget: &mut Budget) -> bool {
         while !self.domain.is_full() {
+            // There may be many parts that are all remembered.
+            if matches!(self.then, Then::Part) && budget.is_spent() {
+                return false;
+            }
             let before = self.moves.work();
             match std::mem::replace(&mut self.then, Then::End(None)) {
                 Then::Enter => {
@@ -286,10 +296,7 @@ impl<M: Sub, D: Domain> Engine<M, D> {
     /// Remembers what the frame that was popped has come to.
     fn remember(&mut self, hash: Option<u64>, class: u32, value: &D::Value, since: f64) {
         let Some(hash) = hash else { return };
-        // Where it does not pay any more, less is kept.
-        if !self.memory.wants(class, hash) {
-            return;
-        }
+        self.memory.fill(class);
         let (words, top) = (self.coder.words, self.top());
         self.value.clear();
         D::write(value, &mut self.value);

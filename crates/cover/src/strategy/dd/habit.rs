@@ -31,6 +31,8 @@ struct Looks {
     looks: u32,
     /// The nodes that they have saved.
     saved: f64,
+    /// Whether there was anything to find.
+    is_filled: bool,
     is_sparse: bool,
 }
 
@@ -42,20 +44,30 @@ impl Memory {
     /// Whether to remember a sub-problem with so many items.
     #[inline]
     pub(super) fn wants(&self, items: u32, hash: u64) -> bool {
-        !self.classes[class(items)].is_sparse || hash.is_multiple_of(SPARSE)
+        // Bits that neither choose a place nor tell entries apart.
+        !self.classes[class(items)].is_sparse || (hash >> 28).is_multiple_of(SPARSE)
     }
 
     /// A look has saved so many nodes.
     #[inline]
     pub(super) fn learn(&mut self, items: u32, saved: f64) {
         let looks = &mut self.classes[class(items)];
-        looks.looks += 1;
+        // On the way down for the first time, nothing can be found.
+        looks.looks += u32::from(looks.is_filled);
         looks.saved += saved;
-        if looks.looks == LOOKS {
+        if looks.looks >= LOOKS {
             looks.is_sparse = looks.saved < WORTH * f64::from(LOOKS);
             looks.looks /= 2;
             looks.saved /= 2.0;
         }
+    }
+}
+
+impl Memory {
+    /// A value is remembered.
+    #[inline]
+    pub(super) fn fill(&mut self, items: u32) {
+        self.classes[class(items)].is_filled = true;
     }
 }
 
@@ -112,11 +124,15 @@ mod tests {
     #[test]
     fn what_does_not_pay_is_done_seldom_until_it_pays() {
         let mut memory = Memory::new();
-        assert!(memory.wants(30, 1));
+        let hash = |number: u64| number << 28;
+        (0..2 * LOOKS).for_each(|_| memory.learn(30, 0.0));
+        assert!(memory.wants(30, hash(1)), "nothing was there to be found");
+        memory.fill(30);
         (0..LOOKS).for_each(|_| memory.learn(30, 0.0));
-        assert!(!memory.wants(30, 1) && memory.wants(30, 2 * SPARSE) && memory.wants(31, 1));
+        assert!(!memory.wants(30, hash(1)));
+        assert!(memory.wants(30, hash(2 * SPARSE)) && memory.wants(31, hash(1)));
         (0..LOOKS).for_each(|_| memory.learn(30, 2.0));
-        assert!(memory.wants(30, 1));
+        assert!(memory.wants(30, hash(1)));
     }
 
     #[test]

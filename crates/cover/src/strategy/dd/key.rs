@@ -46,7 +46,7 @@ pub(super) struct Coder {
     /// Words of a state, and of a key.
     pub(super) words: usize,
     fields: Vec<Field>,
-    /// The secondary items that options have.
+    /// The secondary items that several options have.
     secondary: Vec<ItemId>,
     /// The options' changes, `changes[starts[o]..starts[o + 1]]` those of option o.
     starts: Vec<u32>,
@@ -59,10 +59,11 @@ impl Coder {
         // The colours of an item, numbered from 2 in the order in which they are met.
         let mut colours: Vec<HashMap<u32, u64>> = Vec::new();
         colours.resize_with(matrix.item_count(), HashMap::new);
-        let mut is_used = vec![false; matrix.item_count()];
+        // A secondary item of a single option binds nothing.
+        let mut options = vec![0u32; matrix.item_count()];
         for option in matrix.options() {
             for (item, colour) in matrix.entries(option) {
-                is_used[item.index()] = true;
+                options[item.index()] += 1;
                 if let Some(colour) = colour {
                     let colours = &mut colours[item.index()];
                     let number = colours.len() as u64 + 2;
@@ -76,7 +77,7 @@ impl Coder {
         for (index, kind) in matrix.kinds().iter().enumerate() {
             let most = match kind {
                 ItemKind::Primary { .. } => 1,
-                ItemKind::Secondary if !is_used[index] => continue,
+                ItemKind::Secondary if options[index] < 2 => continue,
                 ItemKind::Secondary => {
                     secondary.push(ItemId::new(index as u32));
                     colours[index].len() as u64 + 1
@@ -101,6 +102,8 @@ impl Coder {
             for (item, colour) in matrix.entries(option) {
                 let value = if matrix.kinds()[item.index()].is_primary() {
                     0
+                } else if options[item.index()] < 2 {
+                    continue;
                 } else if let Some(colour) = colour {
                     colours[item.index()][&colour.get()]
                 } else {
@@ -201,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_state_says_what_is_to_be_covered_and_in_which_colours() {
-        let problem = text::read("a b c | x y z\na x:1 y\nb x:2 z:0\nc z:1\nb c x:1\n").unwrap();
+        let problem = text::read("a b c | x y z\na x:1 y\nb x:2 z:0\nc z:1 y\nb c x:1\n").unwrap();
         let matrix = problem.matrix();
         let coder = Coder::new(matrix);
         assert_eq!(coder.words, 1);

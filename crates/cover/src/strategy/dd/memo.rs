@@ -135,9 +135,17 @@ impl Memo {
         self.words.capacity() * size_of::<u64>() + self.table.capacity() * size_of::<Place>()
     }
 
-    /// From now on about so many bytes at most.
+    /// From now on so many bytes at most; if there are more, entries are dropped.
     pub(super) fn limit_to(&mut self, bytes: usize) {
         self.most_bytes = bytes;
+        while self.bytes() > bytes && self.entries > 0 {
+            self.sweep();
+            self.words.shrink_to_fit();
+            let places = if self.entries > 0 { self.table.len() / 2 } else { 0 };
+            self.table = Vec::new();
+            self.table.resize(places, Place::default());
+            self.refer();
+        }
     }
 
     /// A key without zeros in front, and without the words at its end that are those of the usual key.
@@ -392,6 +400,15 @@ mod tests {
             let (_, memo) = compare(memo(bytes), 5000, 20_000);
             assert!(memo.bytes() <= bytes, "{} of {bytes}", memo.bytes());
             assert!(memo.sweeps() > 0);
+        }
+    }
+
+    #[test]
+    fn a_lower_limit_drops_what_is_too_much() {
+        let (_, mut memo) = compare(memo(1 << 24), 5000, 50_000);
+        for bytes in [100_000, 20_000, 5000, 100, 0] {
+            memo.limit_to(bytes);
+            assert!(memo.bytes() <= bytes, "{} of {bytes}", memo.bytes());
         }
     }
 

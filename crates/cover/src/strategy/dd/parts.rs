@@ -10,8 +10,8 @@ pub(in crate::strategy) struct Part {
     /// Its primary items.
     pub(in crate::strategy) items: Vec<ItemId>,
     /// The same, and its options, as the moves number them.
-    pub(in crate::strategy) open: Vec<u64>,
-    pub(in crate::strategy) active: Vec<u64>,
+    pub(in crate::strategy) open: Vec<u32>,
+    pub(in crate::strategy) active: Vec<u32>,
 }
 
 /// Moves that can say what a sub-problem is, at a place where items remain and each has an option.
