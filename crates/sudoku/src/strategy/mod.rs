@@ -10,6 +10,8 @@
 mod backtrack;
 mod digit_set;
 mod dlx;
+#[allow(missing_docs, unreachable_pub)]
+pub mod lanes;
 mod mrv;
 mod propagate;
 mod tables;

@@ -1,0 +1,203 @@
+//! The batch: puzzles in lanes, served one by one when a lane fails, comes to a solution or stalls.
+
+use std::ops::ControlFlow;
+
+use quadrille_cover::{Budget, Meter, StopReason, Verdict};
+
+use super::guess::Guess;
+use super::pass::{ALL_DIGITS, CELLS, Events, State};
+use crate::grid::Puzzle;
+use crate::strategy::{Report, Request};
+
+/// The pass and the choice in some machine's instructions, for `W` lanes.
+pub(super) trait Machine<const W: usize> {
+    /// See [`pass`](super::pass::pass).
+    fn pass(&self, state: &mut State<W>) -> Events;
+
+    /// See [`choose`](super::guess::choose).
+    fn choose(&self, cells: &[u16; CELLS]) -> Option<Guess>;
+}
+
+/// A puzzle in a lane.
+#[derive(Debug)]
+struct Lane {
+    /// Its number in the batch.
+    puzzle: usize,
+    meter: Meter,
+    budget: Budget,
+    solutions: u64,
+    guesses: u64,
+    /// What is still to be tried, the last first.
+    stack: Vec<[u16; CELLS]>,
+}
+
+/// Receives solutions with the number of their puzzle.
+type Receive<'r> = &'r mut dyn FnMut(usize, &[u8]) -> ControlFlow<()>;
+
+struct Batch<'b, const W: usize> {
+    puzzles: &'b [Puzzle],
+    request: &'b Request,
+    receive: Receive<'b>,
+    reports: Vec<Report>,
+    /// The puzzle that is loaded next.
+    next: usize,
+    state: Box<State<W>>,
+    lanes: Vec<Lane>,
+    /// Lanes with a puzzle.
+    busy: u32,
+}
+
+/// Solves all puzzles; the reports are in their order.
+pub(super) fn solve<const W: usize>(
+    machine: &impl Machine<W>,
+    puzzles: &[Puzzle],
+    request: &Request,
+    receive: Receive<'_>,
+) -> Vec<Report> {
+    let none = Report { verdict: Verdict::LimitReached, solutions: 0, nodes: 0 };
+    let mut batch = Batch {
+        puzzles,
+        request,
+        receive,
+        reports: vec![none; puzzles.len()],
+        next: 0,
+        state: Box::new(State([[0; W]; CELLS])),
+        lanes: Vec::with_capacity(W),
+        busy: 0,
+    };
+    if request.limit != Some(0) {
+        for lane in 0..W {
+            batch.lanes.push(Lane {
+                puzzle: 0,
+                meter: Meter::start(&request.limits),
+                budget: Budget::nodes(0),
+                solutions: 0,
+                guesses: 0,
+                stack: Vec::new(),
+            });
+            batch.load(lane);
+        }
+        while batch.busy != 0 {
+            let events = machine.pass(&mut batch.state);
+            batch.serve(machine, events);
+        }
+    }
+    batch.reports
+}
+
+impl<const W: usize> Batch<'_, W> {
+    /// Serves every lane that cannot go on by itself.
+    fn serve(&mut self, machine: &impl Machine<W>, events: Events) {
+        let mut waiting = (events.failed | !events.changed) & self.busy;
+        while waiting != 0 {
+            let lane = waiting.trailing_zeros() as usize;
+            let bit = waiting & waiting.wrapping_neg();
+            waiting ^= bit;
+            if events.failed & bit != 0 {
+                self.retreat(lane);
+            } else if events.open & bit == 0 {
+                self.found(lane);
+            } else {
+                self.guess(machine, lane);
+            }
+        }
+    }
+
+    /// Puts the next puzzle in a lane; marks it as free if there is none.
+    fn load(&mut self, lane: usize) {
+        while let Some(puzzle) = self.puzzles.get(self.next) {
+            let number = self.next;
+            self.next += 1;
+            let mut meter = Meter::start(&self.request.limits);
+            match meter.slice() {
+                Err(reason) => self.reports[number].verdict = Verdict::Stopped(reason),
+                Ok(budget) => {
+                    for (row, &digit) in self.state.0.iter_mut().zip(puzzle.values()) {
+                        row[lane] = CLUES[usize::from(digit & 15)];
+                    }
+                    let slot = &mut self.lanes[lane];
+                    slot.puzzle = number;
+                    slot.meter = meter;
+                    slot.budget = budget;
+                    slot.solutions = 0;
+                    slot.guesses = 0;
+                    self.busy |= 1 << lane;
+                    return;
+                }
+            }
+        }
+        self.busy &= !(1 << lane);
+    }
+
+    /// Ends a lane's puzzle and loads the next.
+    fn finish(&mut self, lane: usize, verdict: Verdict) {
+        let slot = &mut self.lanes[lane];
+        slot.stack.clear();
+        self.reports[slot.puzzle] =
+            Report { verdict, solutions: slot.solutions, nodes: slot.guesses };
+        self.load(lane);
+    }
+
+    /// Takes up what was put aside last.
+    fn retreat(&mut self, lane: usize) {
+        match self.lanes[lane].stack.pop() {
+            None => self.finish(lane, Verdict::Exhausted),
+            Some(frame) => {
+                for (row, word) in self.state.0.iter_mut().zip(frame) {
+                    row[lane] = word;
+                }
+            }
+        }
+    }
+
+    /// Hands over a lane's solution.
+    fn found(&mut self, lane: usize) {
+        let solution: [u8; CELLS] =
+            std::array::from_fn(|cell| self.state.0[cell][lane].trailing_zeros() as u8 + 1);
+        let slot = &mut self.lanes[lane];
+        slot.solutions += 1;
+        let flow = (self.receive)(slot.puzzle, &solution);
+        if self.request.limit == Some(slot.solutions) {
+            self.finish(lane, Verdict::LimitReached);
+        } else if flow.is_break() {
+            self.finish(lane, Verdict::Stopped(StopReason::Receiver));
+        } else {
+            self.retreat(lane);
+        }
+    }
+
+    /// Branches: puts the other branch aside.
+    fn guess(&mut self, machine: &impl Machine<W>, lane: usize) {
+        let slot = &mut self.lanes[lane];
+        if !slot.budget.take_node() {
+            slot.meter.settle(&slot.budget);
+            match slot.meter.slice() {
+                Ok(budget) => slot.budget = budget,
+                Err(reason) => return self.finish(lane, Verdict::Stopped(reason)),
+            }
+            if !slot.budget.take_node() {
+                return self.finish(lane, Verdict::Stopped(StopReason::NodeBudget));
+            }
+        }
+        let mut frame: [u16; CELLS] = std::array::from_fn(|cell| self.state.0[cell][lane]);
+        let Some(guess) = machine.choose(&frame) else {
+            return self.retreat(lane);
+        };
+        slot.guesses += 1;
+        frame[guess.cell] ^= guess.digit;
+        slot.stack.push(frame);
+        self.state.0[guess.cell][lane] = guess.digit;
+    }
+}
+
+/// The candidates of a cell that holds a digit, or 0 for an empty cell.
+const CLUES: [u16; 16] = {
+    let mut table = [0; 16];
+    table[0] = ALL_DIGITS;
+    let mut digit = 1;
+    while digit <= 9 {
+        table[digit] = 1 << (digit - 1);
+        digit += 1;
+    }
+    table
+};

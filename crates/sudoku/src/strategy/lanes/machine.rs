@@ -1,0 +1,106 @@
+//! The pass and the choice in the instructions that a machine has: the same code, compiled for each.
+#![allow(unsafe_code, reason = "to call a function for instructions that not every machine has")]
+
+use super::batch::Machine;
+use super::guess::{self, Guess};
+use super::pass::{self, CELLS, Events, State};
+use super::vector::{PORTABLE_WIDTH, Portable};
+
+/// What every machine has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AnyMachine;
+
+impl Machine<PORTABLE_WIDTH> for AnyMachine {
+    #[inline(never)]
+    fn pass(&self, state: &mut State<PORTABLE_WIDTH>) -> Events {
+        pass::pass::<PORTABLE_WIDTH, Portable>(state)
+    }
+
+    fn choose(&self, cells: &[u16; CELLS]) -> Option<Guess> {
+        guess::choose(cells)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use x86::{Avx2, Avx512};
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::super::{avx2, avx512};
+    use super::*;
+
+    /// AVX2 and what came with it. There is no value of this type unless the machine has it.
+    #[derive(Debug, Clone, Copy)]
+    pub(in super::super) struct Avx2(());
+
+    impl Avx2 {
+        /// If this machine has it.
+        pub(in super::super) fn detect() -> Option<Self> {
+            let has = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt");
+            has.then_some(Avx2(()))
+        }
+    }
+
+    impl Machine<{ avx2::WIDTH }> for Avx2 {
+        fn pass(&self, state: &mut State<{ avx2::WIDTH }>) -> Events {
+            // SAFETY: there is no value of this type unless the machine has these instructions.
+            unsafe { pass_avx2(state) }
+        }
+
+        fn choose(&self, cells: &[u16; CELLS]) -> Option<Guess> {
+            // SAFETY: the same.
+            unsafe { choose_avx2(cells) }
+        }
+    }
+
+    #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+    fn pass_avx2(state: &mut State<{ avx2::WIDTH }>) -> Events {
+        pass::pass::<{ avx2::WIDTH }, avx2::Words>(state)
+    }
+
+    #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+    fn choose_avx2(cells: &[u16; CELLS]) -> Option<Guess> {
+        guess::choose(cells)
+    }
+
+    /// AVX-512 with words of 16 bits. There is no value of this type unless the machine has it.
+    #[derive(Debug, Clone, Copy)]
+    pub(in super::super) struct Avx512(());
+
+    impl Avx512 {
+        /// If this machine has it.
+        pub(in super::super) fn detect() -> Option<Self> {
+            let has = Avx2::detect().is_some()
+                && is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl");
+            has.then_some(Avx512(()))
+        }
+    }
+
+    impl Machine<{ avx512::WIDTH }> for Avx512 {
+        fn pass(&self, state: &mut State<{ avx512::WIDTH }>) -> Events {
+            // SAFETY: there is no value of this type unless the machine has these instructions.
+            unsafe { pass_avx512(state) }
+        }
+
+        fn choose(&self, cells: &[u16; CELLS]) -> Option<Guess> {
+            // SAFETY: the same.
+            unsafe { choose_avx512(cells) }
+        }
+    }
+
+    #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512vl")]
+    fn pass_avx512(state: &mut State<{ avx512::WIDTH }>) -> Events {
+        pass::pass::<{ avx512::WIDTH }, avx512::Words>(state)
+    }
+
+    #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512vl")]
+    fn choose_avx512(cells: &[u16; CELLS]) -> Option<Guess> {
+        guess::choose(cells)
+    }
+}

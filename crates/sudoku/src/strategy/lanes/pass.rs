@@ -1,0 +1,125 @@
+//! One pass: the same filters for all lanes.
+
+use super::vector::Vector;
+
+/// Cells of a grid.
+pub(super) const CELLS: usize = 81;
+/// All nine digits.
+pub(super) const ALL_DIGITS: u16 = 0x1FF;
+
+/// The candidates of all lanes: a row of words for each cell in reading order, a word for each lane.
+#[derive(Debug, Clone)]
+#[repr(align(64))]
+pub(super) struct State<const W: usize>(pub(super) [[u16; W]; CELLS]);
+
+/// What became of the lanes: bit l for lane l.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Events {
+    /// Lanes without a solution: a cell without a candidate, or a digit without a place.
+    pub(super) failed: u32,
+    /// Lanes in which something was removed.
+    pub(super) changed: u32,
+    /// Lanes with a cell that has several candidates. Only right for lanes that neither failed nor changed.
+    pub(super) open: u32,
+}
+
+/// Where the cells of a sweep are: the three lines of a band (or stack) are `line` apart, the boxes
+/// along a line `segment`, the cells within a box `cell`; the bands (or stacks) are `chute` apart.
+#[derive(Debug, Clone, Copy)]
+struct Direction {
+    chute: usize,
+    line: usize,
+    segment: usize,
+    cell: usize,
+}
+
+const ROWS: Direction = Direction { chute: 27, line: 9, segment: 3, cell: 1 };
+const COLUMNS: Direction = Direction { chute: 3, line: 1, segment: 27, cell: 9 };
+
+/// What is gathered over a pass.
+struct Notes<V> {
+    empty: V,
+    placed: V,
+    changed: V,
+    open: V,
+}
+
+/// Filters all lanes once.
+#[inline(always)]
+pub(super) fn pass<const W: usize, V: Vector<W>>(state: &mut State<W>) -> Events {
+    let mut notes = Notes {
+        empty: V::none_empty(),
+        placed: V::splat(ALL_DIGITS),
+        changed: V::splat(0),
+        open: V::splat(0),
+    };
+    for chute in 0..3 {
+        sweep::<W, V>(state, ROWS, chute, &mut notes);
+    }
+    for chute in 0..3 {
+        sweep::<W, V>(state, COLUMNS, chute, &mut notes);
+    }
+    let unplaced = V::splat(0).or_difference(notes.placed, V::splat(ALL_DIGITS));
+    Events {
+        failed: notes.empty.seen_empty() | unplaced.nonzero(),
+        changed: notes.changed.nonzero(),
+        open: notes.open.nonzero(),
+    }
+}
+
+#[inline(always)]
+fn sweep<const W: usize, V: Vector<W>>(
+    state: &mut State<W>,
+    direction: Direction,
+    chute: usize,
+    notes: &mut Notes<V>,
+) {
+    let base = chute * direction.chute;
+    let at = |i: usize, j: usize, k: usize| {
+        base + i * direction.line + j * direction.segment + k * direction.cell
+    };
+    let zero = V::splat(0);
+    let mut any = [[zero; 3]; 3];
+    let mut fixed = [[zero; 3]; 3];
+    for i in 0..3 {
+        for j in 0..3 {
+            let cells = [0, 1, 2].map(|k| V::load(&state.0[at(i, j, k)]));
+            let singles = V::singles(cells, &mut notes.empty);
+            any[i][j] = cells[0].or3(cells[1], cells[2]);
+            fixed[i][j] = singles[0].or3(singles[1], singles[2]);
+            notes.open = notes.open.or_difference(any[i][j], fixed[i][j]);
+        }
+    }
+    // Segments that no single of their line excludes.
+    let mut left = any;
+    for i in 0..3 {
+        for j in 0..3 {
+            left[i][j] = any[i][j].and_neither(fixed[i][(j + 1) % 3], fixed[i][(j + 2) % 3]);
+        }
+    }
+    // The six ways to give each line its own box: even permutations (line i in box i + s), then odd ones
+    // (line i in box s - i).
+    let even = [0, 1, 2].map(|s| left[0][s].and3(left[1][(s + 1) % 3], left[2][(s + 2) % 3]));
+    let odd = [0, 1, 2].map(|s| left[0][s].and3(left[1][(s + 2) % 3], left[2][(s + 1) % 3]));
+    let place = even[0].or3(even[1], even[2]);
+    notes.placed = notes.placed.and_any(place, odd[0].or3(odd[1], odd[2]));
+    let mut possible = [[zero; 3]; 3];
+    for i in 0..3 {
+        for j in 0..3 {
+            possible[i][j] = even[(j + 3 - i) % 3].or(odd[(j + i) % 3]);
+        }
+    }
+    for i in 0..3 {
+        for j in 0..3 {
+            let must = possible[i][j].and_neither(possible[i][(j + 1) % 3], possible[i][(j + 2) % 3]);
+            let before = [0, 1, 2].map(|k| V::load(&state.0[at(i, j, k)]));
+            let cells = before.map(|cell| cell.and(possible[i][j]));
+            let hidden = cells[0].exactly_one(cells[1], cells[2]).and(must);
+            for k in 0..3 {
+                let after = cells[k].prefer(hidden);
+                notes.changed = notes.changed.or_difference(before[k], after);
+                after.store(&mut state.0[at(i, j, k)]);
+            }
+        }
+    }
+}
