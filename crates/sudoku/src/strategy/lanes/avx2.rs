@@ -20,6 +20,22 @@ fn gather(bytes: i32) -> u32 {
     unsafe { _pext_u32(bytes as u32, 0xAAAA_AAAA) }
 }
 
+impl Words {
+    #[inline(always)]
+    fn less_one(self) -> Self {
+        // SAFETY: the machine has AVX2 where this type is used.
+        Words(unsafe { _mm256_add_epi16(self.0, _mm256_set1_epi16(-1)) })
+    }
+
+    /// The word if it has a single bit, else 0.
+    #[inline(always)]
+    fn single(self, less_one: Self) -> Self {
+        let several = self.and(less_one);
+        // SAFETY: the machine has AVX2 where this type is used.
+        self.and(Words(unsafe { _mm256_cmpeq_epi16(several.0, _mm256_setzero_si256()) }))
+    }
+}
+
 impl Vector<WIDTH> for Words {
     #[inline(always)]
     fn none_empty() -> Self {
@@ -107,20 +123,11 @@ impl Vector<WIDTH> for Words {
     }
 
     #[inline(always)]
-    fn singles(words: [Self; 3], empty: &mut Self) -> [Self; 3] {
-        // SAFETY: the machine has AVX2 where this type is used.
-        unsafe {
-            // Only an empty word less 1 has bit 15.
-            let minus_one = _mm256_set1_epi16(-1);
-            let less = words.map(|word| Words(_mm256_add_epi16(word.0, minus_one)));
-            *empty = empty.or(less[0].or3(less[1], less[2]));
-            let zero = _mm256_setzero_si256();
-            let single = |k: usize| {
-                let several = words[k].and(less[k]);
-                words[k].and(Words(_mm256_cmpeq_epi16(several.0, zero)))
-            };
-            [single(0), single(1), single(2)]
-        }
+    fn singles([a, b, c]: [Self; 3], empty: &mut Self) -> [Self; 3] {
+        let (d, e, f) = (a.less_one(), b.less_one(), c.less_one());
+        // Only an empty word less 1 has bit 15.
+        *empty = empty.or(d.or3(e, f));
+        [a.single(d), b.single(e), c.single(f)]
     }
 
     #[inline(always)]

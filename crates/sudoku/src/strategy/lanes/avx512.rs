@@ -100,19 +100,22 @@ impl Vector<WIDTH> for Words {
     }
 
     #[inline(always)]
-    fn singles(words: [Self; 3], empty: &mut Self) -> [Self; 3] {
+    fn singles([a, b, c]: [Self; 3], empty: &mut Self) -> [Self; 3] {
         // SAFETY: the machine has AVX-512 where this type is used.
         unsafe {
             // Only an empty word less 1 has bit 15.
             let minus_one = _mm512_set1_epi16(-1);
-            let less = words.map(|word| _mm512_add_epi16(word.0, minus_one));
-            *empty = empty.or3(Words(less[0]), Words(less[1]));
-            *empty = empty.or(Words(less[2]));
-            let single = |k: usize| {
-                let is_single = _mm512_testn_epi16_mask(words[k].0, less[k]);
-                Words(_mm512_maskz_mov_epi16(is_single, words[k].0))
-            };
-            [single(0), single(1), single(2)]
+            let (d, e, f) = (
+                _mm512_add_epi16(a.0, minus_one),
+                _mm512_add_epi16(b.0, minus_one),
+                _mm512_add_epi16(c.0, minus_one),
+            );
+            *empty = empty.or3(Words(d), Words(e)).or(Words(f));
+            [
+                Words(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(a.0, d), a.0)),
+                Words(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(b.0, e), b.0)),
+                Words(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(c.0, f), c.0)),
+            ]
         }
     }
 

@@ -33,6 +33,14 @@ struct Direction {
     cell: usize,
 }
 
+impl Direction {
+    /// The cell at place `k` of box `j` in line `i`.
+    #[inline(always)]
+    fn at(self, base: usize, i: usize, j: usize, k: usize) -> usize {
+        base + i * self.line + j * self.segment + k * self.cell
+    }
+}
+
 const ROWS: Direction = Direction { chute: 27, line: 9, segment: 3, cell: 1 };
 const COLUMNS: Direction = Direction { chute: 3, line: 1, segment: 27, cell: 9 };
 
@@ -75,18 +83,15 @@ fn sweep<const W: usize, V: Vector<W>>(
     notes: &mut Notes<V>,
 ) {
     let base = chute * direction.chute;
-    let at = |i: usize, j: usize, k: usize| {
-        base + i * direction.line + j * direction.segment + k * direction.cell
-    };
     let zero = V::splat(0);
     let mut any = [[zero; 3]; 3];
     let mut fixed = [[zero; 3]; 3];
     for i in 0..3 {
         for j in 0..3 {
-            let cells = [0, 1, 2].map(|k| V::load(&state.0[at(i, j, k)]));
-            let singles = V::singles(cells, &mut notes.empty);
-            any[i][j] = cells[0].or3(cells[1], cells[2]);
-            fixed[i][j] = singles[0].or3(singles[1], singles[2]);
+            let [a, b, c] = load(state, direction, base, i, j);
+            let [d, e, f] = V::singles([a, b, c], &mut notes.empty);
+            any[i][j] = a.or3(b, c);
+            fixed[i][j] = d.or3(e, f);
             notes.open = notes.open.or_difference(any[i][j], fixed[i][j]);
         }
     }
@@ -99,8 +104,12 @@ fn sweep<const W: usize, V: Vector<W>>(
     }
     // The six ways to give each line its own box: even permutations (line i in box i + s), then odd ones
     // (line i in box s - i).
-    let even = [0, 1, 2].map(|s| left[0][s].and3(left[1][(s + 1) % 3], left[2][(s + 2) % 3]));
-    let odd = [0, 1, 2].map(|s| left[0][s].and3(left[1][(s + 2) % 3], left[2][(s + 1) % 3]));
+    let mut even = [zero; 3];
+    let mut odd = [zero; 3];
+    for s in 0..3 {
+        even[s] = left[0][s].and3(left[1][(s + 1) % 3], left[2][(s + 2) % 3]);
+        odd[s] = left[0][s].and3(left[1][(s + 2) % 3], left[2][(s + 1) % 3]);
+    }
     let place = even[0].or3(even[1], even[2]);
     notes.placed = notes.placed.and_any(place, odd[0].or3(odd[1], odd[2]));
     let mut possible = [[zero; 3]; 3];
@@ -112,14 +121,33 @@ fn sweep<const W: usize, V: Vector<W>>(
     for i in 0..3 {
         for j in 0..3 {
             let must = possible[i][j].and_neither(possible[i][(j + 1) % 3], possible[i][(j + 2) % 3]);
-            let before = [0, 1, 2].map(|k| V::load(&state.0[at(i, j, k)]));
-            let cells = before.map(|cell| cell.and(possible[i][j]));
+            let before = load::<W, V>(state, direction, base, i, j);
+            let mut cells = before;
+            for k in 0..3 {
+                cells[k] = before[k].and(possible[i][j]);
+            }
             let hidden = cells[0].exactly_one(cells[1], cells[2]).and(must);
             for k in 0..3 {
                 let after = cells[k].prefer(hidden);
                 notes.changed = notes.changed.or_difference(before[k], after);
-                after.store(&mut state.0[at(i, j, k)]);
+                after.store(&mut state.0[direction.at(base, i, j, k)]);
             }
         }
     }
+}
+
+/// The three cells of a segment.
+#[inline(always)]
+fn load<const W: usize, V: Vector<W>>(
+    state: &State<W>,
+    direction: Direction,
+    base: usize,
+    i: usize,
+    j: usize,
+) -> [V; 3] {
+    [
+        V::load(&state.0[direction.at(base, i, j, 0)]),
+        V::load(&state.0[direction.at(base, i, j, 1)]),
+        V::load(&state.0[direction.at(base, i, j, 2)]),
+    ]
 }

@@ -173,12 +173,10 @@ impl Vector<PORTABLE_WIDTH> for Portable {
     }
 
     #[inline(always)]
-    fn singles(words: [Self; 3], empty: &mut Self) -> [Self; 3] {
-        words.map(|word| {
-            let less = word.less_one();
-            empty.0 &= less;
-            word.single(less)
-        })
+    fn singles([a, b, c]: [Self; 3], empty: &mut Self) -> [Self; 3] {
+        let (d, e, f) = (a.less_one(), b.less_one(), c.less_one());
+        empty.0 &= d & e & f;
+        [a.single(d), b.single(e), c.single(f)]
     }
 
     #[inline(always)]
