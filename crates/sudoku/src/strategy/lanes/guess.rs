@@ -14,13 +14,22 @@ pub(super) struct Guess {
 /// Bits of a counter.
 const FIELD: u32 = 7;
 
-/// For each set of digits nine counters of seven bits, one a digit: 1 for a digit of the set, 3 if the
-/// set has two. All cells of three houses together make 81 at most, so that no counter overflows.
+/// Marks the weights of a set of two digits.
+const PAIR: u64 = 1 << 63;
+
+/// For each set of digits nine counters of seven bits, one a digit, which hold the weight of the set for
+/// the digits that it has: 5 if it has two, 2 if it has three, else 1. The peers of a cell make 100 at
+/// most, and no sum on the way there more than 127, so that no counter overflows.
 static WEIGHTS: [u64; 512] = {
     let mut table = [0; 512];
-    let mut set = 0;
+    let mut set: usize = 0;
     while set < table.len() {
-        let weight = if set.count_ones() == 2 { 3 } else { 1 };
+        let (weight, mark) = match set.count_ones() {
+            2 => (5, PAIR),
+            3 => (2, 0),
+            _ => (1, 0),
+        };
+        table[set] = mark;
         let mut digit = 0;
         while digit < 9 {
             if set >> digit & 1 != 0 {
@@ -33,67 +42,107 @@ static WEIGHTS: [u64; 512] = {
     table
 };
 
-/// Chooses among the cells with the fewest candidates, but at least two, that one for which the product
-/// over its two digits of 1 + peers that hold the digit + 2 × peers that hold it and one other
-/// is greatest; of several the first. `None` if every cell has a single candidate.
+/// For each cell the number of its segment of a row, and that of its segment of a column.
+static SEGMENTS: [(u8, u8); CELLS] = {
+    let mut table = [(0, 0); CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        table[cell] = ((cell / 3) as u8, (cell / 27 * 9 + cell % 9) as u8);
+        cell += 1;
+    }
+    table
+};
+
+/// Chooses among the cells with two candidates that one for which the product over its digits of 1 + the
+/// weights of the peers that hold the digit is greatest; of several the first. Where no cell has two
+/// candidates, those with the fewest take part, with their least and their greatest digit. `None` if
+/// every cell has a single candidate.
 #[inline(always)]
 pub(super) fn choose(cells: &[u16; CELLS]) -> Option<Guess> {
     let mut weights = [0u64; CELLS];
-    for (weight, &set) in weights.iter_mut().zip(cells) {
-        *weight = WEIGHTS[usize::from(set & 511)];
+    let mut pairs = [0u8; CELLS];
+    let mut count = 0;
+    for cell in 0..CELLS {
+        let weight = WEIGHTS[usize::from(cells[cell] & 511)];
+        weights[cell] = weight & !PAIR;
+        pairs[count.min(CELLS - 1)] = cell as u8;
+        count += (weight >> 63) as usize;
     }
-    let mut rows = [[0u64; 3]; 9];
-    let mut columns = [[0u64; 3]; 9];
-    for line in 0..9 {
-        for segment in 0..3 {
-            let (r, c) = (9 * line + 3 * segment, 27 * segment + line);
-            rows[line][segment] = weights[r] + weights[r + 1] + weights[r + 2];
-            columns[line][segment] = weights[c] + weights[c + 9] + weights[c + 18];
-        }
-    }
-    // For a cell's segment of a row: the peers in row and box. For its segment of a column: those in the
-    // column outside the box.
-    let mut around = [[0u64; 3]; 9];
-    let mut beyond = [[0u64; 3]; 9];
-    for line in 0..9 {
-        let band = line / 3 * 3;
-        let row = rows[line][0] + rows[line][1] + rows[line][2];
-        let column = columns[line][0] + columns[line][1] + columns[line][2];
-        for segment in 0..3 {
-            let in_box = rows[band][segment] + rows[band + 1][segment] + rows[band + 2][segment];
-            around[line][segment] = row + in_box - rows[line][segment];
-            beyond[line][segment] = column - columns[line][segment];
-        }
-    }
+    let sums = Sums::of(&weights);
     let mut best = 0;
-    let mut fewest = 2;
-    loop {
-        let mut more = u32::MAX;
-        for (cell, &set) in cells.iter().enumerate() {
-            let count = set.count_ones();
-            if count != fewest {
-                if count > fewest {
-                    more = more.min(count);
-                }
-                continue;
+    for &cell in &pairs[..count] {
+        best = best.max(sums.key(usize::from(cell), cells, &weights));
+    }
+    if count == 0 {
+        let least = cells.iter().map(|set| set.count_ones()).filter(|&count| count > 1).min()?;
+        for (cell, set) in cells.iter().enumerate() {
+            if set.count_ones() == least {
+                best = best.max(sums.key(cell, cells, &weights));
             }
-            let (row, column) = (cell / 9, cell % 9);
-            let total = around[row][column / 3] + beyond[column][row / 3] - weights[cell];
-            let low = total >> (FIELD * set.trailing_zeros()) & 127;
-            let high = total >> (FIELD * (15 - set.leading_zeros())) & 127;
-            // The product in front, so that the greatest key is it; the cell counted down, so that of
-            // several the first wins.
-            let key = (low + 1) * (high + 1) * 128 + (127 - cell as u64);
-            best = best.max(key);
         }
-        if best != 0 {
-            let cell = 127 - (best & 127) as usize;
-            let set = cells[cell];
-            return Some(Guess { cell, digit: set & set.wrapping_neg() });
+    }
+    let cell = 127 - (best & 127) as usize;
+    let set = cells[cell];
+    Some(Guess { cell, digit: set & set.wrapping_neg() })
+}
+
+/// Sums of weights, by which those of a cell's peers are found.
+struct Sums {
+    /// For each segment of a row: the weights of its row and its box.
+    around: [u64; 27],
+    /// For each segment of a column: the weights of the column outside the box.
+    beyond: [u64; 27],
+}
+
+impl Sums {
+    #[inline(always)]
+    fn of(weights: &[u64; CELLS]) -> Self {
+        let mut beyond = [0u64; 27];
+        for band in 0..3 {
+            for column in 0..9 {
+                let first = 27 * band + column;
+                beyond[9 * band + column] = weights[first] + weights[first + 9] + weights[first + 18];
+            }
         }
-        if more == u32::MAX {
-            return None;
+        let mut around = [0u64; 27];
+        for segment in 0..27 {
+            let first = 3 * segment;
+            around[segment] = weights[first] + weights[first + 1] + weights[first + 2];
         }
-        fewest = more;
+        for band in 0..3 {
+            let mut boxes = [0u64; 3];
+            for stack in 0..3 {
+                let first = 9 * band + 3 * stack;
+                boxes[stack] = beyond[first] + beyond[first + 1] + beyond[first + 2];
+            }
+            for row in 0..3 {
+                let first = 9 * band + 3 * row;
+                let (a, b, c) = (around[first], around[first + 1], around[first + 2]);
+                around[first] = b + c + boxes[0];
+                around[first + 1] = a + c + boxes[1];
+                around[first + 2] = a + b + boxes[2];
+            }
+        }
+        for column in 0..9 {
+            let (a, b, c) = (beyond[column], beyond[column + 9], beyond[column + 18]);
+            beyond[column] = b + c;
+            beyond[column + 9] = a + c;
+            beyond[column + 18] = a + b;
+        }
+        Sums { around, beyond }
+    }
+
+    /// A number by which cells are compared.
+    #[inline(always)]
+    fn key(&self, cell: usize, cells: &[u16; CELLS], weights: &[u64; CELLS]) -> u32 {
+        let (row, column) = SEGMENTS[cell];
+        let total =
+            self.around[usize::from(row)] + self.beyond[usize::from(column)] - weights[cell];
+        let set = u32::from(cells[cell]);
+        let low = (total >> (FIELD * set.trailing_zeros()) & 127) as u32;
+        let high = (total >> (FIELD * (31 - set.leading_zeros())) & 127) as u32;
+        // The product in front, so that the greatest key is it; the cell counted down, so that of
+        // several the first wins.
+        (low + 1) * (high + 1) << 7 | (127 - cell as u32)
     }
 }
