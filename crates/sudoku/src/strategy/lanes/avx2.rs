@@ -133,9 +133,7 @@ impl Vector<WIDTH> for Words {
     #[inline(always)]
     fn prefer(self, preferred: Self) -> Self {
         // SAFETY: the machine has AVX2 where this type is used.
-        let none = unsafe {
-            _mm256_cmpeq_epi16(self.and(preferred).0, _mm256_setzero_si256())
-        };
+        let none = unsafe { _mm256_cmpeq_epi16(self.and(preferred).0, _mm256_setzero_si256()) };
         self.and_any(preferred, Words(none))
     }
 }

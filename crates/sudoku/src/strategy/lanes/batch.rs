@@ -1,5 +1,6 @@
 //! The batch: puzzles in lanes, served one by one when a lane fails, comes to a solution or stalls.
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use quadrille_cover::{Budget, Meter, StopReason, Verdict};
@@ -10,7 +11,7 @@ use crate::grid::Puzzle;
 use crate::strategy::{Report, Request};
 
 /// The pass and the choice in some machine's instructions, for `W` lanes.
-pub(super) trait Machine<const W: usize> {
+pub(super) trait Machine<const W: usize>: Debug {
     /// See [`pass`](super::pass::pass).
     fn pass(&self, state: &mut State<W>) -> Events;
 
@@ -61,7 +62,7 @@ pub(super) fn solve<const W: usize>(
         receive,
         reports: vec![none; puzzles.len()],
         next: 0,
-        state: Box::new(State([[0; W]; CELLS])),
+        state: Box::new(State::empty()),
         lanes: Vec::with_capacity(W),
         busy: 0,
     };
@@ -112,9 +113,7 @@ impl<const W: usize> Batch<'_, W> {
             match meter.slice() {
                 Err(reason) => self.reports[number].verdict = Verdict::Stopped(reason),
                 Ok(budget) => {
-                    for (row, &digit) in self.state.0.iter_mut().zip(puzzle.values()) {
-                        row[lane] = CLUES[usize::from(digit & 15)];
-                    }
+                    clues(&mut self.state, lane, puzzle);
                     let slot = &mut self.lanes[lane];
                     slot.puzzle = number;
                     slot.meter = meter;
@@ -143,17 +142,14 @@ impl<const W: usize> Batch<'_, W> {
         match self.lanes[lane].stack.pop() {
             None => self.finish(lane, Verdict::Exhausted),
             Some(frame) => {
-                for (row, word) in self.state.0.iter_mut().zip(frame) {
-                    row[lane] = word;
-                }
+                self.state.put(lane, &frame);
             }
         }
     }
 
     /// Hands over a lane's solution.
     fn found(&mut self, lane: usize) {
-        let solution: [u8; CELLS] =
-            std::array::from_fn(|cell| self.state.0[cell][lane].trailing_zeros() as u8 + 1);
+        let solution = self.state.digits(lane);
         let slot = &mut self.lanes[lane];
         slot.solutions += 1;
         let flow = (self.receive)(slot.puzzle, &solution);
@@ -179,14 +175,31 @@ impl<const W: usize> Batch<'_, W> {
                 return self.finish(lane, Verdict::Stopped(StopReason::NodeBudget));
             }
         }
-        let mut frame: [u16; CELLS] = std::array::from_fn(|cell| self.state.0[cell][lane]);
-        let Some(guess) = machine.choose(&frame) else {
-            return self.retreat(lane);
-        };
         slot.guesses += 1;
-        frame[guess.cell] ^= guess.digit;
-        slot.stack.push(frame);
-        self.state.0[guess.cell][lane] = guess.digit;
+        slot.stack.extend(self.state.branch(machine, lane));
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// Branches in a lane: it goes on with a digit in a cell, and what is left without that is given back.
+    /// `None`, and nothing is done, if every cell has a single candidate.
+    pub(super) fn branch(
+        &mut self,
+        machine: &impl Machine<W>,
+        lane: usize,
+    ) -> Option<[u16; CELLS]> {
+        let mut other = self.get(lane);
+        let guess = machine.choose(&other)?;
+        other[guess.cell] ^= guess.digit;
+        self.0[guess.cell][lane] = guess.digit;
+        Some(other)
+    }
+}
+
+/// Puts a puzzle in a lane.
+pub(super) fn clues<const W: usize>(state: &mut State<W>, lane: usize, puzzle: &Puzzle) {
+    for (row, &digit) in state.0.iter_mut().zip(puzzle.values()) {
+        row[lane] = CLUES[usize::from(digit & 15)];
     }
 }
 

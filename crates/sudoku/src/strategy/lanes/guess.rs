@@ -101,19 +101,18 @@ impl Sums {
         for band in 0..3 {
             for column in 0..9 {
                 let first = 27 * band + column;
-                beyond[9 * band + column] = weights[first] + weights[first + 9] + weights[first + 18];
+                beyond[9 * band + column] =
+                    weights[first] + weights[first + 9] + weights[first + 18];
             }
         }
         let mut around = [0u64; 27];
-        for segment in 0..27 {
-            let first = 3 * segment;
-            around[segment] = weights[first] + weights[first + 1] + weights[first + 2];
+        for (sum, cells) in around.iter_mut().zip(weights.chunks_exact(3)) {
+            *sum = cells.iter().sum();
         }
         for band in 0..3 {
             let mut boxes = [0u64; 3];
-            for stack in 0..3 {
-                let first = 9 * band + 3 * stack;
-                boxes[stack] = beyond[first] + beyond[first + 1] + beyond[first + 2];
+            for (sum, columns) in boxes.iter_mut().zip(beyond[9 * band..].chunks_exact(3)) {
+                *sum = columns.iter().sum();
             }
             for row in 0..3 {
                 let first = 9 * band + 3 * row;
@@ -143,6 +142,6 @@ impl Sums {
         let high = (total >> (FIELD * (31 - set.leading_zeros())) & 127) as u32;
         // The product in front, so that the greatest key is it; the cell counted down, so that of
         // several the first wins.
-        (low + 1) * (high + 1) << 7 | (127 - cell as u32)
+        ((low + 1) * (high + 1)) << 7 | (127 - cell as u32)
     }
 }

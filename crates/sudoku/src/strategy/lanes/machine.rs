@@ -1,10 +1,58 @@
 //! The pass and the choice in the instructions that a machine has: the same code, compiled for each.
 #![allow(unsafe_code, reason = "to call a function for instructions that not every machine has")]
 
+use super::Instructions;
 use super::batch::Machine;
 use super::guess::{self, Guess};
 use super::pass::{self, CELLS, Events, State};
 use super::vector::{PORTABLE_WIDTH, Portable};
+
+/// The instructions to be used, of those that this machine has.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Best {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
+}
+
+impl Best {
+    /// The best that this machine has.
+    pub(super) fn detect() -> Self {
+        Self::of(Instructions::Avx512)
+    }
+
+    /// These instructions if this machine has them, else the next best.
+    pub(super) fn of(instructions: Instructions) -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if instructions == Instructions::Avx512
+                && let Some(machine) = Avx512::detect()
+            {
+                return Best::Avx512(machine);
+            }
+            if instructions != Instructions::Portable
+                && let Some(machine) = Avx2::detect()
+            {
+                return Best::Avx2(machine);
+            }
+        }
+        let _ = instructions;
+        Best::Portable
+    }
+
+    /// Their name.
+    pub(super) fn instructions(self) -> Instructions {
+        match self {
+            Best::Portable => Instructions::Portable,
+            #[cfg(target_arch = "x86_64")]
+            Best::Avx2(_) => Instructions::Avx2,
+            #[cfg(target_arch = "x86_64")]
+            Best::Avx512(_) => Instructions::Avx512,
+        }
+    }
+}
 
 /// What every machine has.
 #[derive(Debug, Clone, Copy)]

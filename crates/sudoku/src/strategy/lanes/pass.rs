@@ -12,6 +12,38 @@ pub(super) const ALL_DIGITS: u16 = 0x1FF;
 #[repr(align(64))]
 pub(super) struct State<const W: usize>(pub(super) [[u16; W]; CELLS]);
 
+impl<const W: usize> State<W> {
+    /// Without a puzzle in any lane.
+    pub(super) fn empty() -> Self {
+        State([[0; W]; CELLS])
+    }
+
+    /// The candidates of a lane.
+    pub(super) fn get(&self, lane: usize) -> [u16; CELLS] {
+        let mut words = [0; CELLS];
+        for (word, row) in words.iter_mut().zip(&self.0) {
+            *word = row[lane];
+        }
+        words
+    }
+
+    /// Gives a lane other candidates.
+    pub(super) fn put(&mut self, lane: usize, words: &[u16; CELLS]) {
+        for (&word, row) in words.iter().zip(&mut self.0) {
+            row[lane] = word;
+        }
+    }
+
+    /// The digits of a lane that is solved.
+    pub(super) fn digits(&self, lane: usize) -> [u8; CELLS] {
+        let mut digits = [0; CELLS];
+        for (digit, row) in digits.iter_mut().zip(&self.0) {
+            *digit = row[lane].trailing_zeros() as u8 + 1;
+        }
+        digits
+    }
+}
+
 /// What became of the lanes: bit l for lane l.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Events {
@@ -76,6 +108,7 @@ pub(super) fn pass<const W: usize, V: Vector<W>>(state: &mut State<W>) -> Events
 }
 
 #[inline(always)]
+#[allow(clippy::needless_range_loop, reason = "what is computed is a matter of the indices")]
 fn sweep<const W: usize, V: Vector<W>>(
     state: &mut State<W>,
     direction: Direction,
@@ -120,7 +153,8 @@ fn sweep<const W: usize, V: Vector<W>>(
     }
     for i in 0..3 {
         for j in 0..3 {
-            let must = possible[i][j].and_neither(possible[i][(j + 1) % 3], possible[i][(j + 2) % 3]);
+            let must =
+                possible[i][j].and_neither(possible[i][(j + 1) % 3], possible[i][(j + 2) % 3]);
             let before = load::<W, V>(state, direction, base, i, j);
             let mut cells = before;
             for k in 0..3 {
