@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use quadrille_sudoku::strategy::Strategy;
+use quadrille_sudoku::strategy::{Strategy, check_shape};
 use quadrille_sudoku::{CancelToken, Limits, Shape};
 
 use crate::verbs::check::CheckArgs;
@@ -102,6 +102,13 @@ pub(crate) struct StrategyArgs {
     #[arg(long, short, value_name = "NAME", default_value = DEFAULT_STRATEGY,
           value_parser = values::strategy())]
     pub(crate) strategy: &'static dyn Strategy,
+}
+
+impl StrategyArgs {
+    /// Whether the strategy can take puzzles of this shape; else why not, and which can.
+    pub(crate) fn check(&self, shape: &ShapeArgs) -> Result<(), String> {
+        check_shape(self.strategy, shape.shape).map_err(|error| error.to_string())
+    }
 }
 
 /// How far a search goes.

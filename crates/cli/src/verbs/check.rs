@@ -86,7 +86,8 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status> {
-    let mut puzzles = match Puzzles::open(&args.input, &context.cancel) {
+    let able = args.strategy.check(&args.input.shape);
+    let mut puzzles = match able.and_then(|()| Puzzles::open(&args.input, &context.cancel)) {
         Ok(puzzles) => puzzles,
         Err(message) => {
             context.messages.error("", &message);
