@@ -3,6 +3,7 @@
 
 use std::arch::x86_64::*;
 
+use super::pass::CELLS;
 use super::vector::Vector;
 
 /// Words in a register.
@@ -127,5 +128,39 @@ impl Vector<WIDTH> for Words {
             let some = _mm512_test_epi16_mask(self.0, preferred.0);
             Words(_mm512_mask_mov_epi16(self.0, some, part))
         }
+    }
+}
+
+/// See [`pairs`](super::guess::pairs).
+///
+/// # Safety
+///
+/// The machine must have AVX-512 (F and BW). To be inlined into a function that is compiled for it.
+#[inline(always)]
+pub(super) unsafe fn pairs(cells: &[u16; CELLS]) -> [u64; 2] {
+    // SAFETY: the machine has the instructions, says the caller; the loads end at word 32, 64 and, for the
+    // mask has 17 bits, 81.
+    unsafe {
+        let words = cells.as_ptr().cast::<i16>();
+        let first = pairs_of(_mm512_loadu_si512(words.cast()));
+        let second = pairs_of(_mm512_loadu_si512(words.add(32).cast()));
+        let third = pairs_of(_mm512_maskz_loadu_epi16(0x1FFFF, words.add(64)));
+        [u64::from(first) | u64::from(second) << 32, u64::from(third)]
+    }
+}
+
+/// The words with two bits.
+///
+/// # Safety
+///
+/// As for [`pairs`].
+#[inline(always)]
+unsafe fn pairs_of(words: __m512i) -> u32 {
+    // SAFETY: the machine has the instructions, says the caller.
+    unsafe {
+        let minus_one = _mm512_set1_epi16(-1);
+        let more = _mm512_and_si512(words, _mm512_add_epi16(words, minus_one));
+        let some = _mm512_test_epi16_mask(more, more);
+        _mm512_mask_testn_epi16_mask(some, more, _mm512_add_epi16(more, minus_one))
     }
 }

@@ -139,10 +139,12 @@ impl<const W: usize> Batch<'_, W> {
 
     /// Takes up what was put aside last.
     fn retreat(&mut self, lane: usize) {
-        match self.lanes[lane].stack.pop() {
+        let stack = &mut self.lanes[lane].stack;
+        match stack.last() {
             None => self.finish(lane, Verdict::Exhausted),
             Some(frame) => {
-                self.state.put(lane, &frame);
+                self.state.put(lane, frame);
+                stack.truncate(stack.len() - 1);
             }
         }
     }
@@ -176,23 +178,31 @@ impl<const W: usize> Batch<'_, W> {
             }
         }
         slot.guesses += 1;
-        slot.stack.extend(self.state.branch(machine, lane));
+        self.state.branch(machine, lane, &mut slot.stack);
     }
 }
 
 impl<const W: usize> State<W> {
-    /// Branches in a lane: it goes on with a digit in a cell, and what is left without that is given back.
-    /// `None`, and nothing is done, if every cell has a single candidate.
+    /// Branches in a lane: it goes on with a digit in a cell, and what is left without that is put on the
+    /// stack. `false`, and nothing is done, if every cell has a single candidate.
+    #[inline]
     pub(super) fn branch(
         &mut self,
         machine: &impl Machine<W>,
         lane: usize,
-    ) -> Option<[u16; CELLS]> {
-        let mut other = self.get(lane);
-        let guess = machine.choose(&other)?;
+        stack: &mut Vec<[u16; CELLS]>,
+    ) -> bool {
+        // Filled in place: a copy would cost as much as everything else here.
+        stack.push([0; CELLS]);
+        let Some(other) = stack.last_mut() else { return false };
+        self.get(lane, other);
+        let Some(guess) = machine.choose(other) else {
+            stack.pop();
+            return false;
+        };
         other[guess.cell] ^= guess.digit;
         self.0[guess.cell][lane] = guess.digit;
-        Some(other)
+        true
     }
 }
 

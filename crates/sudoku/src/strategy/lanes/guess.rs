@@ -1,6 +1,6 @@
 //! Where to branch: which cell, which digit first.
 
-use super::pass::CELLS;
+use super::pass::{ALL_DIGITS, CELLS};
 
 /// A candidate to be tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,9 +14,6 @@ pub(super) struct Guess {
 /// Bits of a counter.
 const FIELD: u32 = 7;
 
-/// Marks the weights of a set of two digits.
-const PAIR: u64 = 1 << 63;
-
 /// For each set of digits nine counters of seven bits, one a digit, which hold the weight of the set for
 /// the digits that it has: 5 if it has two, 2 if it has three, else 1. The peers of a cell make 100 at
 /// most, and no sum on the way there more than 127, so that no counter overflows.
@@ -24,12 +21,11 @@ static WEIGHTS: [u64; 512] = {
     let mut table = [0; 512];
     let mut set: usize = 0;
     while set < table.len() {
-        let (weight, mark) = match set.count_ones() {
-            2 => (5, PAIR),
-            3 => (2, 0),
-            _ => (1, 0),
+        let weight = match set.count_ones() {
+            2 => 5,
+            3 => 2,
+            _ => 1,
         };
-        table[set] = mark;
         let mut digit = 0;
         while digit < 9 {
             if set >> digit & 1 != 0 {
@@ -57,23 +53,28 @@ static SEGMENTS: [(u8, u8); CELLS] = {
 /// weights of the peers that hold the digit is greatest; of several the first. Where no cell has two
 /// candidates, those with the fewest take part, with their least and their greatest digit. `None` if
 /// every cell has a single candidate.
+///
+/// `pairs` finds the cells with two candidates: see [`pairs`].
 #[inline(always)]
-pub(super) fn choose(cells: &[u16; CELLS]) -> Option<Guess> {
+pub(super) fn choose(
+    cells: &[u16; CELLS],
+    pairs: impl FnOnce(&[u16; CELLS]) -> [u64; 2],
+) -> Option<Guess> {
     let mut weights = [0u64; CELLS];
-    let mut pairs = [0u8; CELLS];
-    let mut count = 0;
-    for cell in 0..CELLS {
-        let weight = WEIGHTS[usize::from(cells[cell] & 511)];
-        weights[cell] = weight & !PAIR;
-        pairs[count.min(CELLS - 1)] = cell as u8;
-        count += (weight >> 63) as usize;
+    for (weight, &set) in weights.iter_mut().zip(cells) {
+        *weight = WEIGHTS[usize::from(set & ALL_DIGITS)];
     }
     let sums = Sums::of(&weights);
     let mut best = 0;
-    for &cell in &pairs[..count] {
-        best = best.max(sums.key(usize::from(cell), cells, &weights));
+    let pairs = pairs(cells);
+    for (word, mut left) in pairs.into_iter().enumerate() {
+        while left != 0 {
+            let cell = 64 * word + left.trailing_zeros() as usize;
+            best = best.max(sums.key(cell.min(CELLS - 1), cells, &weights));
+            left &= left - 1;
+        }
     }
-    if count == 0 {
+    if pairs == [0, 0] {
         let least = cells.iter().map(|set| set.count_ones()).filter(|&count| count > 1).min()?;
         for (cell, set) in cells.iter().enumerate() {
             if set.count_ones() == least {
@@ -84,6 +85,19 @@ pub(super) fn choose(cells: &[u16; CELLS]) -> Option<Guess> {
     let cell = 127 - (best & 127) as usize;
     let set = cells[cell];
     Some(Guess { cell, digit: set & set.wrapping_neg() })
+}
+
+/// The cells with two candidates: bit c % 64 of word c / 64 for cell c.
+pub(super) fn pairs(cells: &[u16; CELLS]) -> [u64; 2] {
+    let mut pairs = [0; 2];
+    for (word, cells) in pairs.iter_mut().zip(cells.chunks(64)) {
+        for (place, &set) in cells.iter().enumerate() {
+            let more = set & set.wrapping_sub(1);
+            let is_pair = more != 0 && more & (more - 1) == 0;
+            *word |= u64::from(is_pair) << place;
+        }
+    }
+    pairs
 }
 
 /// Sums of weights, by which those of a cell's peers are found.

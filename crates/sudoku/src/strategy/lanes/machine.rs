@@ -65,7 +65,7 @@ impl Machine<PORTABLE_WIDTH> for AnyMachine {
     }
 
     fn choose(&self, cells: &[u16; CELLS]) -> Option<Guess> {
-        guess::choose(cells)
+        guess::choose(cells, guess::pairs)
     }
 }
 
@@ -112,7 +112,7 @@ mod x86 {
 
     #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
     fn choose_avx2(cells: &[u16; CELLS]) -> Option<Guess> {
-        guess::choose(cells)
+        guess::choose(cells, guess::pairs)
     }
 
     /// AVX-512 with words of 16 bits. There is no value of this type unless the machine has it.
@@ -149,6 +149,7 @@ mod x86 {
 
     #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512vl")]
     fn choose_avx512(cells: &[u16; CELLS]) -> Option<Guess> {
-        guess::choose(cells)
+        // SAFETY: the machine has the instructions of this function.
+        guess::choose(cells, |cells| unsafe { avx512::pairs(cells) })
     }
 }

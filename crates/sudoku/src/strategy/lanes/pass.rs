@@ -19,12 +19,10 @@ impl<const W: usize> State<W> {
     }
 
     /// The candidates of a lane.
-    pub(super) fn get(&self, lane: usize) -> [u16; CELLS] {
-        let mut words = [0; CELLS];
+    pub(super) fn get(&self, lane: usize, words: &mut [u16; CELLS]) {
         for (word, row) in words.iter_mut().zip(&self.0) {
             *word = row[lane];
         }
-        words
     }
 
     /// Gives a lane other candidates.

@@ -68,8 +68,7 @@ impl<M: Machine<W>, const W: usize> Searcher for Tree<M, W> {
                 return Step::Paused;
             } else {
                 self.guesses += 1;
-                let frame = self.state.branch(&self.machine, 0);
-                self.stack.extend(frame);
+                self.state.branch(&self.machine, 0, &mut self.stack);
             }
         }
         Step::Exhausted
