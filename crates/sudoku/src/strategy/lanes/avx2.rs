@@ -131,6 +131,16 @@ impl Vector<WIDTH> for Words {
     }
 
     #[inline(always)]
+    fn up_to_three(self) -> Self {
+        // Without its lowest bit, and without that of what is left: one bit at most if there were three.
+        let rest = self.and(self.less_one());
+        let rest = rest.and(rest.less_one());
+        let more = rest.and(rest.less_one());
+        // SAFETY: the machine has AVX2 where this type is used.
+        self.and(Words(unsafe { _mm256_cmpeq_epi16(more.0, _mm256_setzero_si256()) }))
+    }
+
+    #[inline(always)]
     fn prefer(self, preferred: Self) -> Self {
         // SAFETY: the machine has AVX2 where this type is used.
         let none = unsafe { _mm256_cmpeq_epi16(self.and(preferred).0, _mm256_setzero_si256()) };

@@ -121,6 +121,19 @@ impl Vector<WIDTH> for Words {
     }
 
     #[inline(always)]
+    fn up_to_three(self) -> Self {
+        // SAFETY: the machine has AVX-512 where this type is used.
+        unsafe {
+            // Without its lowest bit, and without that of what is left: one bit at most if there were three.
+            let minus_one = _mm512_set1_epi16(-1);
+            let rest = _mm512_and_si512(self.0, _mm512_add_epi16(self.0, minus_one));
+            let rest = _mm512_and_si512(rest, _mm512_add_epi16(rest, minus_one));
+            let few = _mm512_testn_epi16_mask(rest, _mm512_add_epi16(rest, minus_one));
+            Words(_mm512_maskz_mov_epi16(few, self.0))
+        }
+    }
+
+    #[inline(always)]
     fn prefer(self, preferred: Self) -> Self {
         // SAFETY: the machine has AVX-512 where this type is used.
         unsafe {

@@ -122,11 +122,13 @@ fn sweep<const W: usize, V: Vector<W>>(
             let [a, b, c] = load(state, direction, base, i, j);
             let [d, e, f] = V::singles([a, b, c], &mut notes.empty);
             any[i][j] = a.or3(b, c);
-            fixed[i][j] = d.or3(e, f);
-            notes.open = notes.open.or_difference(any[i][j], fixed[i][j]);
+            let singles = d.or3(e, f);
+            notes.open = notes.open.or_difference(any[i][j], singles);
+            // Three cells need three digits: if there are no more, each of them is here.
+            fixed[i][j] = singles.or(any[i][j].up_to_three());
         }
     }
-    // Segments that no single of their line excludes.
+    // Segments that no digit fixed elsewhere in their line excludes.
     let mut left = any;
     for i in 0..3 {
         for j in 0..3 {

@@ -51,6 +51,9 @@ pub(super) trait Vector<const W: usize>: Copy {
     /// Of each word itself if it has one bit, else 0; notes empty words in the record.
     fn singles(words: [Self; 3], empty: &mut Self) -> [Self; 3];
 
+    /// Of each word itself if it has at most three bits, else 0.
+    fn up_to_three(self) -> Self;
+
     /// Of each word the part in `preferred` if that is not empty, else the whole word.
     fn prefer(self, preferred: Self) -> Self;
 }
@@ -177,6 +180,15 @@ impl Vector<PORTABLE_WIDTH> for Portable {
         let (d, e, f) = (a.less_one(), b.less_one(), c.less_one());
         empty.0 &= d & e & f;
         [a.single(d), b.single(e), c.single(f)]
+    }
+
+    #[inline(always)]
+    fn up_to_three(self) -> Self {
+        // Without its lowest bit, and without that of what is left: one bit at most if there were three.
+        let rest = Portable(self.0 & self.less_one());
+        let rest = Portable(rest.0 & rest.less_one());
+        let more = Portable(rest.0 & rest.less_one()).nonzero_tops();
+        Portable(self.0 & !(more - (more >> 15)))
     }
 
     #[inline(always)]
