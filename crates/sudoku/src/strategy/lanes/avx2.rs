@@ -27,12 +27,11 @@ impl Words {
         Words(unsafe { _mm256_add_epi16(self.0, _mm256_set1_epi16(-1)) })
     }
 
-    /// The word if it has a single bit, else 0.
+    /// The words where the others are 0, else 0.
     #[inline(always)]
-    fn single(self, less_one: Self) -> Self {
-        let several = self.and(less_one);
+    fn where_zero(self, other: Self) -> Self {
         // SAFETY: the machine has AVX2 where this type is used.
-        self.and(Words(unsafe { _mm256_cmpeq_epi16(several.0, _mm256_setzero_si256()) }))
+        self.and(Words(unsafe { _mm256_cmpeq_epi16(other.0, _mm256_setzero_si256()) }))
     }
 }
 
@@ -40,6 +39,12 @@ impl Vector<WIDTH> for Words {
     #[inline(always)]
     fn none_empty() -> Self {
         Self::splat(0)
+    }
+
+    #[inline(always)]
+    fn note_empty(record: &mut Self, [a, b, c]: [Self; 3]) {
+        // Only an empty word less 1 has bit 15.
+        *record = record.or(a.less_one().or3(b.less_one(), c.less_one()));
     }
 
     #[inline(always)]
@@ -113,6 +118,12 @@ impl Vector<WIDTH> for Words {
     }
 
     #[inline(always)]
+    fn or_without(self, b: Self, c: Self) -> Self {
+        // SAFETY: the machine has AVX2 where this type is used.
+        self.or(Words(unsafe { _mm256_andnot_si256(c.0, b.0) }))
+    }
+
+    #[inline(always)]
     fn exactly_one(self, b: Self, c: Self) -> Self {
         // An odd number of them, but not all three.
         // SAFETY: the machine has AVX2 where this type is used.
@@ -123,11 +134,8 @@ impl Vector<WIDTH> for Words {
     }
 
     #[inline(always)]
-    fn singles([a, b, c]: [Self; 3], empty: &mut Self) -> [Self; 3] {
-        let (d, e, f) = (a.less_one(), b.less_one(), c.less_one());
-        // Only an empty word less 1 has bit 15.
-        *empty = empty.or(d.or3(e, f));
-        [a.single(d), b.single(e), c.single(f)]
+    fn single(self) -> Self {
+        self.where_zero(self.and(self.less_one()))
     }
 
     #[inline(always)]
@@ -135,9 +143,7 @@ impl Vector<WIDTH> for Words {
         // Without its lowest bit, and without that of what is left: one bit at most if there were three.
         let rest = self.and(self.less_one());
         let rest = rest.and(rest.less_one());
-        let more = rest.and(rest.less_one());
-        // SAFETY: the machine has AVX2 where this type is used.
-        self.and(Words(unsafe { _mm256_cmpeq_epi16(more.0, _mm256_setzero_si256()) }))
+        self.where_zero(rest.and(rest.less_one()))
     }
 
     #[inline(always)]

@@ -22,10 +22,24 @@ macro_rules! logic {
     };
 }
 
+impl Words {
+    #[inline(always)]
+    fn less_one(self) -> Self {
+        // SAFETY: the machine has AVX-512 where this type is used.
+        Words(unsafe { _mm512_add_epi16(self.0, _mm512_set1_epi16(-1)) })
+    }
+}
+
 impl Vector<WIDTH> for Words {
     #[inline(always)]
     fn none_empty() -> Self {
         Self::splat(0)
+    }
+
+    #[inline(always)]
+    fn note_empty(record: &mut Self, [a, b, c]: [Self; 3]) {
+        // Only an empty word less 1 has bit 15.
+        *record = record.or3(a.less_one(), b.less_one()).or(c.less_one());
     }
 
     #[inline(always)]
@@ -96,27 +110,21 @@ impl Vector<WIDTH> for Words {
     }
 
     #[inline(always)]
+    fn or_without(self, b: Self, c: Self) -> Self {
+        logic!(0xF4, self, b, c)
+    }
+
+    #[inline(always)]
     fn exactly_one(self, b: Self, c: Self) -> Self {
         logic!(0x16, self, b, c)
     }
 
     #[inline(always)]
-    fn singles([a, b, c]: [Self; 3], empty: &mut Self) -> [Self; 3] {
+    fn single(self) -> Self {
         // SAFETY: the machine has AVX-512 where this type is used.
         unsafe {
-            // Only an empty word less 1 has bit 15.
-            let minus_one = _mm512_set1_epi16(-1);
-            let (d, e, f) = (
-                _mm512_add_epi16(a.0, minus_one),
-                _mm512_add_epi16(b.0, minus_one),
-                _mm512_add_epi16(c.0, minus_one),
-            );
-            *empty = empty.or3(Words(d), Words(e)).or(Words(f));
-            [
-                Words(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(a.0, d), a.0)),
-                Words(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(b.0, e), b.0)),
-                Words(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(c.0, f), c.0)),
-            ]
+            let is_single = _mm512_testn_epi16_mask(self.0, self.less_one().0);
+            Words(_mm512_maskz_mov_epi16(is_single, self.0))
         }
     }
 
@@ -125,10 +133,9 @@ impl Vector<WIDTH> for Words {
         // SAFETY: the machine has AVX-512 where this type is used.
         unsafe {
             // Without its lowest bit, and without that of what is left: one bit at most if there were three.
-            let minus_one = _mm512_set1_epi16(-1);
-            let rest = _mm512_and_si512(self.0, _mm512_add_epi16(self.0, minus_one));
-            let rest = _mm512_and_si512(rest, _mm512_add_epi16(rest, minus_one));
-            let few = _mm512_testn_epi16_mask(rest, _mm512_add_epi16(rest, minus_one));
+            let rest = self.and(self.less_one());
+            let rest = rest.and(rest.less_one());
+            let few = _mm512_testn_epi16_mask(rest.0, rest.less_one().0);
             Words(_mm512_maskz_mov_epi16(few, self.0))
         }
     }

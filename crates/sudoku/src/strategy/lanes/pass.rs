@@ -82,7 +82,10 @@ struct Notes<V> {
     open: V,
 }
 
-/// Filters all lanes once.
+/// Filters all lanes once: the three bands with all that there is, then the three stacks, in which hidden
+/// singles are not looked for. What a column has hidden shows in the box at the next pass.
+///
+/// Measured: with hidden singles in the stacks too, guesses are as many and a batch takes 3 % longer.
 #[inline(always)]
 pub(super) fn pass<const W: usize, V: Vector<W>>(state: &mut State<W>) -> Events {
     let mut notes = Notes {
@@ -92,10 +95,10 @@ pub(super) fn pass<const W: usize, V: Vector<W>>(state: &mut State<W>) -> Events
         open: V::splat(0),
     };
     for chute in 0..3 {
-        sweep::<W, V>(state, ROWS, chute, &mut notes);
+        sweep::<W, V, true>(state, ROWS, chute, &mut notes);
     }
     for chute in 0..3 {
-        sweep::<W, V>(state, COLUMNS, chute, &mut notes);
+        sweep::<W, V, false>(state, COLUMNS, chute, &mut notes);
     }
     let unplaced = V::splat(0).or_difference(notes.placed, V::splat(ALL_DIGITS));
     Events {
@@ -105,9 +108,10 @@ pub(super) fn pass<const W: usize, V: Vector<W>>(state: &mut State<W>) -> Events
     }
 }
 
+/// Filters a band or a stack, the words "line" and "segment" being those of [`Direction`].
 #[inline(always)]
 #[allow(clippy::needless_range_loop, reason = "what is computed is a matter of the indices")]
-fn sweep<const W: usize, V: Vector<W>>(
+fn sweep<const W: usize, V: Vector<W>, const HIDDEN: bool>(
     state: &mut State<W>,
     direction: Direction,
     chute: usize,
@@ -119,16 +123,20 @@ fn sweep<const W: usize, V: Vector<W>>(
     let mut fixed = [[zero; 3]; 3];
     for i in 0..3 {
         for j in 0..3 {
-            let [a, b, c] = load(state, direction, base, i, j);
-            let [d, e, f] = V::singles([a, b, c], &mut notes.empty);
+            let [a, b, c] = load::<W, V>(state, direction, base, i, j);
+            let singles = a.single().or3(b.single(), c.single());
             any[i][j] = a.or3(b, c);
-            let singles = d.or3(e, f);
-            notes.open = notes.open.or_difference(any[i][j], singles);
             // Three cells need three digits: if there are no more, each of them is here.
             fixed[i][j] = singles.or(any[i][j].up_to_three());
+            if HIDDEN {
+                // The lanes are the same in both directions, unless they change.
+                V::note_empty(&mut notes.empty, [a, b, c]);
+                notes.open = notes.open.or_difference(any[i][j], singles);
+            }
         }
     }
-    // Segments that no digit fixed elsewhere in their line excludes.
+    // Segments that no digit fixed elsewhere in their line excludes. Those excluded by another line drop
+    // out below: a way that uses them leaves the fixed one no place.
     let mut left = any;
     for i in 0..3 {
         for j in 0..3 {
@@ -153,18 +161,24 @@ fn sweep<const W: usize, V: Vector<W>>(
     }
     for i in 0..3 {
         for j in 0..3 {
-            let must =
-                possible[i][j].and_neither(possible[i][(j + 1) % 3], possible[i][(j + 2) % 3]);
             let before = load::<W, V>(state, direction, base, i, j);
             let mut cells = before;
             for k in 0..3 {
                 cells[k] = before[k].and(possible[i][j]);
             }
-            let hidden = cells[0].exactly_one(cells[1], cells[2]).and(must);
+            if HIDDEN {
+                let [one, other] = [possible[i][(j + 1) % 3], possible[i][(j + 2) % 3]];
+                let must = possible[i][j].and_neither(one, other);
+                let hidden = cells[0].exactly_one(cells[1], cells[2]).and(must);
+                for k in 0..3 {
+                    cells[k] = cells[k].prefer(hidden);
+                    notes.changed = notes.changed.or_difference(before[k], cells[k]);
+                }
+            } else {
+                notes.changed = notes.changed.or_without(any[i][j], possible[i][j]);
+            }
             for k in 0..3 {
-                let after = cells[k].prefer(hidden);
-                notes.changed = notes.changed.or_difference(before[k], after);
-                after.store(&mut state.0[direction.at(base, i, j, k)]);
+                cells[k].store(&mut state.0[direction.at(base, i, j, k)]);
             }
         }
     }

@@ -4,7 +4,7 @@ use quadrille_testkit::SplitMix64;
 use quadrille_testkit::generate::sudoku::permuted_grid;
 
 use super::batch::Machine;
-use super::guess::{Guess, choose, pairs};
+use super::guess::Guess;
 use super::machine::{AnyMachine, Best};
 use super::pass::{ALL_DIGITS, CELLS, Events, State};
 use super::{Instructions, Lanes, Strategy};
@@ -143,7 +143,7 @@ fn chosen_by_the_rule(cells: &[u16; CELLS]) -> Option<Guess> {
 }
 
 #[test]
-fn the_choice_is_the_one_of_the_rule() {
+fn the_choice_is_the_one_of_the_rule_in_all_instructions() {
     let mut random = SplitMix64::new(8);
     let mut pairs = 0;
     for round in 0..2000 {
@@ -155,7 +155,17 @@ fn the_choice_is_the_one_of_the_rule() {
             cells.iter_mut().for_each(|word| *word &= ALL_DIGITS);
         }
         pairs += usize::from(cells.iter().any(|word| word.count_ones() == 2));
-        assert_eq!(choose(&cells, pairs), chosen_by_the_rule(&cells), "{cells:?}");
+        let chosen = chosen_by_the_rule(&cells);
+        for instructions in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
+            let here = match Best::of(instructions) {
+                Best::Portable => AnyMachine.choose(&cells),
+                #[cfg(target_arch = "x86_64")]
+                Best::Avx2(machine) => machine.choose(&cells),
+                #[cfg(target_arch = "x86_64")]
+                Best::Avx512(machine) => machine.choose(&cells),
+            };
+            assert_eq!(here, chosen, "{instructions:?}: {cells:?}");
+        }
     }
     assert!((1000..2000).contains(&pairs), "{pairs}");
 }
@@ -164,8 +174,8 @@ fn the_choice_is_the_one_of_the_rule() {
 fn the_counters_of_the_choice_do_not_overflow() {
     // All cells pairs of the same two digits: as heavy as can be.
     let cells = [0x101; CELLS];
-    assert_eq!(choose(&cells, pairs), Some(Guess { cell: 0, digit: 1 }));
-    assert_eq!(choose(&cells, pairs), chosen_by_the_rule(&cells));
+    assert_eq!(AnyMachine.choose(&cells), Some(Guess { cell: 0, digit: 1 }));
+    assert_eq!(AnyMachine.choose(&cells), chosen_by_the_rule(&cells));
 }
 
 #[test]

@@ -8,8 +8,10 @@ pub(super) trait Vector<const W: usize>: Copy {
     /// Starts a record of empty words.
     fn none_empty() -> Self;
 
-    /// The words where the record, given by [`singles`](Vector::singles), has seen an empty one: bit l for
-    /// word l.
+    /// Notes in the record which words of the three are empty.
+    fn note_empty(record: &mut Self, words: [Self; 3]);
+
+    /// The words where the record has seen an empty one: bit l for word l.
     fn seen_empty(self) -> u32;
 
     /// The words that are not 0: bit l for word l. Bits 9 to 15 must be 0.
@@ -45,11 +47,14 @@ pub(super) trait Vector<const W: usize>: Copy {
     /// a ∨ (b ⊕ c).
     fn or_difference(self, b: Self, c: Self) -> Self;
 
+    /// a ∨ (b ∧ ¬c).
+    fn or_without(self, b: Self, c: Self) -> Self;
+
     /// The bits that are set in exactly one of the three.
     fn exactly_one(self, b: Self, c: Self) -> Self;
 
-    /// Of each word itself if it has one bit, else 0; notes empty words in the record.
-    fn singles(words: [Self; 3], empty: &mut Self) -> [Self; 3];
+    /// Of each word itself if it has one bit, else 0.
+    fn single(self) -> Self;
 
     /// Of each word itself if it has at most three bits, else 0.
     fn up_to_three(self) -> Self;
@@ -83,15 +88,6 @@ impl Portable {
     fn less_one(self) -> u64 {
         (self.0 | TOP) - LOW
     }
-
-    /// The word if it has a single bit, else 0.
-    #[inline(always)]
-    fn single(self, less_one: u64) -> Self {
-        let several = Portable(self.0 & less_one).nonzero_tops();
-        // All bits but the highest, where there are several.
-        let mask = several - (several >> 15);
-        Portable(self.0 & !mask)
-    }
 }
 
 /// Gathers bit 15 of the four words in bits 0 to 3.
@@ -106,6 +102,11 @@ impl Vector<PORTABLE_WIDTH> for Portable {
     #[inline(always)]
     fn none_empty() -> Self {
         Portable(TOP)
+    }
+
+    #[inline(always)]
+    fn note_empty(record: &mut Self, [a, b, c]: [Self; 3]) {
+        record.0 &= a.less_one() & b.less_one() & c.less_one();
     }
 
     #[inline(always)]
@@ -170,16 +171,21 @@ impl Vector<PORTABLE_WIDTH> for Portable {
     }
 
     #[inline(always)]
+    fn or_without(self, b: Self, c: Self) -> Self {
+        Portable(self.0 | (b.0 & !c.0))
+    }
+
+    #[inline(always)]
     fn exactly_one(self, b: Self, c: Self) -> Self {
         let twice = (self.0 & b.0) | ((self.0 | b.0) & c.0);
         Portable((self.0 | b.0 | c.0) & !twice)
     }
 
     #[inline(always)]
-    fn singles([a, b, c]: [Self; 3], empty: &mut Self) -> [Self; 3] {
-        let (d, e, f) = (a.less_one(), b.less_one(), c.less_one());
-        empty.0 &= d & e & f;
-        [a.single(d), b.single(e), c.single(f)]
+    fn single(self) -> Self {
+        let several = Portable(self.0 & self.less_one()).nonzero_tops();
+        // All bits but the highest, where there are several.
+        Portable(self.0 & !(several - (several >> 15)))
     }
 
     #[inline(always)]
