@@ -15,8 +15,13 @@ pub(super) trait Machine<const W: usize>: Debug {
     /// See [`pass`](super::pass::pass).
     fn pass(&self, state: &mut State<W>) -> Events;
 
-    /// See [`choose`](super::guess::choose).
-    fn choose(&self, cells: &[u16; CELLS]) -> Option<Guess>;
+    /// Writes down a lane's candidates and chooses where to branch: see [`choose`](super::guess::choose).
+    fn choose(
+        &self,
+        state: &State<W>,
+        lane: usize,
+        cells: &mut [u16; CELLS],
+    ) -> Option<Guess>;
 }
 
 /// A puzzle in a lane.
@@ -195,8 +200,7 @@ impl<const W: usize> State<W> {
         // Filled in place: a copy would cost as much as everything else here.
         stack.push([0; CELLS]);
         let Some(other) = stack.last_mut() else { return false };
-        self.get(lane, other);
-        let Some(guess) = machine.choose(other) else {
+        let Some(guess) = machine.choose(self, lane, other) else {
             stack.pop();
             return false;
         };

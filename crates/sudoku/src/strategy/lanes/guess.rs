@@ -49,6 +49,18 @@ static SEGMENTS: [(u8, u8); CELLS] = {
     table
 };
 
+/// For each set of digits where the counters of its least and its greatest digit are in a word.
+static FIELDS: [(u8, u8); 512] = {
+    let mut table = [(0, 0); 512];
+    let mut set: usize = 1;
+    while set < table.len() {
+        let least = FIELD * set.trailing_zeros();
+        table[set] = (least as u8, (FIELD * set.ilog2()) as u8);
+        set += 1;
+    }
+    table
+};
+
 /// Chooses among the cells with two candidates that one for which the product over its digits of 1 + the
 /// weights of the peers that hold the digit is greatest; of several the first. Where no cell has two
 /// candidates, those with the fewest take part, with their least and their greatest digit. `None` if
@@ -151,9 +163,9 @@ impl Sums {
         let (row, column) = SEGMENTS[cell];
         let total =
             self.around[usize::from(row)] + self.beyond[usize::from(column)] - weights[cell];
-        let set = u32::from(cells[cell]);
-        let low = (total >> (FIELD * set.trailing_zeros()) & 127) as u32;
-        let high = (total >> (FIELD * (31 - set.leading_zeros())) & 127) as u32;
+        let (least, greatest) = FIELDS[usize::from(cells[cell] & ALL_DIGITS)];
+        let low = (total >> least & 127) as u32;
+        let high = (total >> greatest & 127) as u32;
         // The product in front, so that the greatest key is it; the cell counted down, so that of
         // several the first wins.
         ((low + 1) * (high + 1)) << 7 | (127 - cell as u32)

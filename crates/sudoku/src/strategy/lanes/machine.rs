@@ -64,7 +64,13 @@ impl Machine<PORTABLE_WIDTH> for AnyMachine {
         pass::pass::<PORTABLE_WIDTH, Portable>(state)
     }
 
-    fn choose(&self, cells: &[u16; CELLS]) -> Option<Guess> {
+    fn choose(
+        &self,
+        state: &State<PORTABLE_WIDTH>,
+        lane: usize,
+        cells: &mut [u16; CELLS],
+    ) -> Option<Guess> {
+        state.get(lane, cells);
         guess::choose(cells, guess::pairs)
     }
 }
@@ -99,9 +105,14 @@ mod x86 {
             unsafe { pass_avx2(state) }
         }
 
-        fn choose(&self, cells: &[u16; CELLS]) -> Option<Guess> {
+        fn choose(
+            &self,
+            state: &State<{ avx2::WIDTH }>,
+            lane: usize,
+            cells: &mut [u16; CELLS],
+        ) -> Option<Guess> {
             // SAFETY: the same.
-            unsafe { choose_avx2(cells) }
+            unsafe { choose_avx2(state, lane, cells) }
         }
     }
 
@@ -111,7 +122,12 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
-    fn choose_avx2(cells: &[u16; CELLS]) -> Option<Guess> {
+    fn choose_avx2(
+        state: &State<{ avx2::WIDTH }>,
+        lane: usize,
+        cells: &mut [u16; CELLS],
+    ) -> Option<Guess> {
+        state.get(lane, cells);
         guess::choose(cells, guess::pairs)
     }
 
@@ -136,9 +152,14 @@ mod x86 {
             unsafe { pass_avx512(state) }
         }
 
-        fn choose(&self, cells: &[u16; CELLS]) -> Option<Guess> {
+        fn choose(
+            &self,
+            state: &State<{ avx512::WIDTH }>,
+            lane: usize,
+            cells: &mut [u16; CELLS],
+        ) -> Option<Guess> {
             // SAFETY: the same.
-            unsafe { choose_avx512(cells) }
+            unsafe { choose_avx512(state, lane, cells) }
         }
     }
 
@@ -148,7 +169,12 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512vl")]
-    fn choose_avx512(cells: &[u16; CELLS]) -> Option<Guess> {
+    fn choose_avx512(
+        state: &State<{ avx512::WIDTH }>,
+        lane: usize,
+        cells: &mut [u16; CELLS],
+    ) -> Option<Guess> {
+        state.get(lane, cells);
         // SAFETY: the machine has the instructions of this function.
         guess::choose(cells, |cells| unsafe { avx512::pairs(cells) })
     }

@@ -19,6 +19,7 @@ impl<const W: usize> State<W> {
     }
 
     /// The candidates of a lane.
+    #[inline(always)]
     pub(super) fn get(&self, lane: usize, words: &mut [u16; CELLS]) {
         for (word, row) in words.iter_mut().zip(&self.0) {
             *word = row[lane];
