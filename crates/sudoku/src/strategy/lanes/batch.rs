@@ -33,8 +33,7 @@ struct Lane {
     budget: Budget,
     solutions: u64,
     guesses: u64,
-    /// What is still to be tried, the last first.
-    stack: Vec<[u16; CELLS]>,
+    stack: Stack,
 }
 
 /// Receives solutions with the number of their puzzle.
@@ -79,7 +78,7 @@ pub(super) fn solve<const W: usize>(
                 budget: Budget::nodes(0),
                 solutions: 0,
                 guesses: 0,
-                stack: Vec::new(),
+                stack: Stack::default(),
             });
             batch.load(lane);
         }
@@ -144,13 +143,8 @@ impl<const W: usize> Batch<'_, W> {
 
     /// Takes up what was put aside last.
     fn retreat(&mut self, lane: usize) {
-        let stack = &mut self.lanes[lane].stack;
-        match stack.last() {
-            None => self.finish(lane, Verdict::Exhausted),
-            Some(frame) => {
-                self.state.put(lane, frame);
-                stack.truncate(stack.len() - 1);
-            }
+        if !self.lanes[lane].stack.pop(&mut self.state, lane) {
+            self.finish(lane, Verdict::Exhausted);
         }
     }
 
@@ -183,29 +177,50 @@ impl<const W: usize> Batch<'_, W> {
             }
         }
         slot.guesses += 1;
-        self.state.branch(machine, lane, &mut slot.stack);
+        slot.stack.branch(machine, &mut self.state, lane);
     }
 }
 
-impl<const W: usize> State<W> {
+/// What is still to be tried of a puzzle, the last first.
+#[derive(Debug, Default)]
+pub(super) struct Stack {
+    /// Frames are kept when they are popped: to make them anew costs a tenth of a guess.
+    frames: Vec<[u16; CELLS]>,
+    depth: usize,
+}
+
+impl Stack {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.depth = 0;
+    }
+
     /// Branches in a lane: it goes on with a digit in a cell, and what is left without that is put on the
     /// stack. `false`, and nothing is done, if every cell has a single candidate.
     #[inline]
-    pub(super) fn branch(
+    pub(super) fn branch<const W: usize>(
         &mut self,
         machine: &impl Machine<W>,
+        state: &mut State<W>,
         lane: usize,
-        stack: &mut Vec<[u16; CELLS]>,
     ) -> bool {
-        // Filled in place: a copy would cost as much as everything else here.
-        stack.push([0; CELLS]);
-        let Some(other) = stack.last_mut() else { return false };
-        let Some(guess) = machine.choose(self, lane, other) else {
-            stack.pop();
-            return false;
-        };
-        other[guess.cell] ^= guess.digit;
-        self.0[guess.cell][lane] = guess.digit;
+        if self.depth == self.frames.len() {
+            self.frames.push([0; CELLS]);
+        }
+        let frame = &mut self.frames[self.depth];
+        let Some(guess) = machine.choose(state, lane, frame) else { return false };
+        frame[guess.cell] ^= guess.digit;
+        state.0[guess.cell][lane] = guess.digit;
+        self.depth += 1;
+        true
+    }
+
+    /// Goes on in a lane with what was put on the stack last; `false` if there is nothing.
+    #[inline]
+    pub(super) fn pop<const W: usize>(&mut self, state: &mut State<W>, lane: usize) -> bool {
+        let Some(depth) = self.depth.checked_sub(1) else { return false };
+        self.depth = depth;
+        state.put(lane, &self.frames[depth]);
         true
     }
 }

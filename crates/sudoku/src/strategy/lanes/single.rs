@@ -2,7 +2,7 @@
 
 use quadrille_cover::{Budget, Step};
 
-use super::batch::{Machine, clues};
+use super::batch::{Machine, Stack, clues};
 use super::pass::{CELLS, State};
 use crate::grid::Puzzle;
 use crate::strategy::Searcher;
@@ -12,8 +12,7 @@ use crate::strategy::Searcher;
 pub(super) struct Tree<M, const W: usize> {
     machine: M,
     state: Box<State<W>>,
-    /// What is still to be tried, the last first.
-    stack: Vec<[u16; CELLS]>,
+    stack: Stack,
     solution: [u8; CELLS],
     stage: Stage,
     guesses: u64,
@@ -34,18 +33,13 @@ impl<M: Machine<W>, const W: usize> Tree<M, W> {
         let mut state = Box::new(State::empty());
         clues(&mut state, 0, puzzle);
         let solution = [0; CELLS];
-        Tree { machine, state, stack: Vec::new(), solution, stage: Stage::Open, guesses: 0 }
+        Tree { machine, state, stack: Stack::default(), solution, stage: Stage::Open, guesses: 0 }
     }
 
     /// Takes up what was put aside last.
     fn retreat(&mut self) {
-        match self.stack.pop() {
-            None => self.stage = Stage::End,
-            Some(frame) => {
-                self.state.put(0, &frame);
-                self.stage = Stage::Open;
-            }
-        }
+        self.stage =
+            if self.stack.pop(&mut self.state, 0) { Stage::Open } else { Stage::End };
     }
 }
 
@@ -68,7 +62,7 @@ impl<M: Machine<W>, const W: usize> Searcher for Tree<M, W> {
                 return Step::Paused;
             } else {
                 self.guesses += 1;
-                self.state.branch(&self.machine, 0, &mut self.stack);
+                self.stack.branch(&self.machine, &mut self.state, 0);
             }
         }
         Step::Exhausted
