@@ -5,7 +5,7 @@ mod common;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use quadrille_sudoku::strategy::{Instructions, Lanes, Strategy, by_name, check_shape};
+use quadrille_sudoku::strategy::{self, Instructions, Lanes, Strategy, by_name, check_shape};
 use quadrille_sudoku::{
     CancelToken, Limits, Puzzle, Report, Request, Shape, StopReason, Verdict, verify,
 };
@@ -157,10 +157,54 @@ fn a_puzzle_does_not_depend_on_its_lane() {
         for (number, puzzle) in puzzles.iter().enumerate() {
             let alone = common::solve(&lanes, puzzle, &request);
             assert_eq!(alone, (reports[number], solutions[number].clone()));
+            if alone.0.verdict == Verdict::Exhausted {
+                let in_legs = common::solve_in_legs(&lanes, puzzle, 3);
+                assert_eq!(in_legs, (alone.1, alone.0.nodes));
+            }
         }
         let backwards: Vec<Puzzle> = puzzles.iter().rev().cloned().collect();
         let (again, _) = batch(&lanes, &backwards, &request);
         assert!(again.iter().rev().eq(&reports));
+    }
+}
+
+/// The search of a hard puzzle is spread over the lanes that are free: that must not show, wherever it
+/// ends.
+#[test]
+fn a_search_in_many_lanes_is_the_search_in_one() {
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let mut several = hard.to_owned();
+    several.replace_range(0..1, ".");
+    let puzzles = [hard, &several, &".".repeat(81)].map(common::classic);
+    for lanes in all_lanes() {
+        for puzzle in &puzzles {
+            for limit in [1, 2, 3, 17, 64, 65] {
+                let request = Request::up_to(limit);
+                let spread = common::solve(&lanes, puzzle, &request);
+                // With a limit of nodes it is not spread.
+                let limits = Limits::none().with_nodes(1_000_000_000);
+                let whole = common::solve(&lanes, puzzle, &request.within(limits));
+                assert_eq!(spread, whole, "{limit}");
+            }
+            // And the receiver may break off anywhere.
+            for wanted in [1, 2, 5] {
+                let mut received = Vec::new();
+                let request = Request::up_to(50);
+                let report = strategy::solve(&lanes, puzzle, &request, |solution| {
+                    received.push(solution.to_vec());
+                    match received.len() < wanted {
+                        true => ControlFlow::Continue(()),
+                        false => ControlFlow::Break(()),
+                    }
+                });
+                let whole = common::solve(&lanes, puzzle, &Request::up_to(wanted as u64));
+                assert_eq!(received, whole.1);
+                if received.len() == wanted {
+                    assert_eq!(report.verdict, Verdict::Stopped(StopReason::Receiver));
+                    assert_eq!(report.nodes, whole.0.nodes);
+                }
+            }
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod tables;
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::slice;
 
 use quadrille_cover::{Budget, Limits, Meter, Step, StopReason, Verdict};
 
@@ -198,7 +199,13 @@ pub fn solve(
     request: &Request,
     mut receive: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Report {
-    run(&mut *strategy.searcher(puzzle), request, &mut receive)
+    let batch = slice::from_ref(puzzle);
+    let reports = strategy.solve_batch(batch, request, &mut |_, solution| receive(solution));
+    // A batch of one has one report.
+    let report = reports.into_iter().next();
+    report.unwrap_or_else(|| {
+        run(&mut *strategy.searcher(puzzle), request, &mut |_| ControlFlow::Continue(()))
+    })
 }
 
 /// Drives a search until the request is met, the tree is exhausted or a limit is reached.

@@ -1,4 +1,7 @@
 //! The batch: puzzles in lanes, served one by one when a lane fails, comes to a solution or stalls.
+//!
+//! When there are no more puzzles, lanes that are free take branches of those that are still searched. What
+//! is reported, nodes included, is the same as if each puzzle had been searched in one lane: see `parts.rs`.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -6,7 +9,9 @@ use std::ops::ControlFlow;
 use quadrille_cover::{Budget, Meter, StopReason, Verdict};
 
 use super::guess::Guess;
+use super::parts::{MOST_WAITING, Parts};
 use super::pass::{ALL_DIGITS, CELLS, Events, State};
+use super::stack::Stack;
 use crate::grid::Puzzle;
 use crate::strategy::{Report, Request};
 
@@ -16,23 +21,26 @@ pub(super) trait Machine<const W: usize>: Debug {
     fn pass(&self, state: &mut State<W>) -> Events;
 
     /// Writes down a lane's candidates and chooses where to branch: see [`choose`](super::guess::choose).
-    fn choose(
-        &self,
-        state: &State<W>,
-        lane: usize,
-        cells: &mut [u16; CELLS],
-    ) -> Option<Guess>;
+    fn choose(&self, state: &State<W>, lane: usize, cells: &mut [u16; CELLS]) -> Option<Guess>;
 }
 
-/// A puzzle in a lane.
+/// A puzzle that is being solved. It has the number of the lane that it was put in.
 #[derive(Debug)]
-struct Lane {
+struct Job {
     /// Its number in the batch.
     puzzle: usize,
     meter: Meter,
     budget: Budget,
+    /// Solutions handed over.
     solutions: u64,
+    /// Guesses of the parts that came to their ends.
     guesses: u64,
+}
+
+/// A part of a puzzle's search in a lane.
+#[derive(Debug, Default)]
+struct Lane {
+    part: usize,
     stack: Stack,
 }
 
@@ -47,8 +55,10 @@ struct Batch<'b, const W: usize> {
     /// The puzzle that is loaded next.
     next: usize,
     state: Box<State<W>>,
+    jobs: Vec<Job>,
     lanes: Vec<Lane>,
-    /// Lanes with a puzzle.
+    parts: Parts,
+    /// Lanes that work.
     busy: u32,
 }
 
@@ -67,24 +77,33 @@ pub(super) fn solve<const W: usize>(
         reports: vec![none; puzzles.len()],
         next: 0,
         state: Box::new(State::empty()),
+        jobs: Vec::with_capacity(W),
         lanes: Vec::with_capacity(W),
+        parts: Parts::default(),
         busy: 0,
     };
-    if request.limit != Some(0) {
-        for lane in 0..W {
-            batch.lanes.push(Lane {
-                puzzle: 0,
-                meter: Meter::start(&request.limits),
-                budget: Budget::nodes(0),
-                solutions: 0,
-                guesses: 0,
-                stack: Stack::default(),
-            });
-            batch.load(lane);
-        }
-        while batch.busy != 0 {
-            let events = machine.pass(&mut batch.state);
-            batch.serve(machine, events);
+    if request.limit == Some(0) {
+        return batch.reports;
+    }
+    for lane in 0..W {
+        batch.lanes.push(Lane::default());
+        batch.jobs.push(Job {
+            puzzle: 0,
+            meter: Meter::start(&request.limits),
+            budget: Budget::nodes(0),
+            solutions: 0,
+            guesses: 0,
+        });
+        batch.load(lane);
+    }
+    // Where nodes are limited, parts would have to know how many those before them are going to need.
+    let may_spread = request.limits.nodes.is_none()
+        && request.limit.is_some_and(|limit| limit <= MOST_WAITING as u64);
+    while batch.busy != 0 {
+        let events = machine.pass(&mut batch.state);
+        batch.serve(machine, events);
+        if may_spread && batch.next == puzzles.len() {
+            batch.spread();
         }
     }
     batch.reports
@@ -97,7 +116,6 @@ impl<const W: usize> Batch<'_, W> {
         while waiting != 0 {
             let lane = waiting.trailing_zeros() as usize;
             let bit = waiting & waiting.wrapping_neg();
-            waiting ^= bit;
             if events.failed & bit != 0 {
                 self.retreat(lane);
             } else if events.open & bit == 0 {
@@ -105,11 +123,14 @@ impl<const W: usize> Batch<'_, W> {
             } else {
                 self.guess(machine, lane);
             }
+            // Lanes may have been freed with this one.
+            waiting &= self.busy & !bit;
         }
     }
 
     /// Puts the next puzzle in a lane; marks it as free if there is none.
     fn load(&mut self, lane: usize) {
+        self.busy &= !(1 << lane);
         while let Some(puzzle) = self.puzzles.get(self.next) {
             let number = self.next;
             self.next += 1;
@@ -118,110 +139,163 @@ impl<const W: usize> Batch<'_, W> {
                 Err(reason) => self.reports[number].verdict = Verdict::Stopped(reason),
                 Ok(budget) => {
                     clues(&mut self.state, lane, puzzle);
-                    let slot = &mut self.lanes[lane];
-                    slot.puzzle = number;
-                    slot.meter = meter;
-                    slot.budget = budget;
-                    slot.solutions = 0;
-                    slot.guesses = 0;
+                    self.jobs[lane] =
+                        Job { puzzle: number, meter, budget, solutions: 0, guesses: 0 };
+                    self.lanes[lane].part = self.parts.whole(lane);
                     self.busy |= 1 << lane;
                     return;
                 }
             }
         }
-        self.busy &= !(1 << lane);
     }
 
-    /// Ends a lane's puzzle and loads the next.
-    fn finish(&mut self, lane: usize, verdict: Verdict) {
-        let slot = &mut self.lanes[lane];
-        slot.stack.clear();
-        self.reports[slot.puzzle] =
-            Report { verdict, solutions: slot.solutions, nodes: slot.guesses };
+    /// Gives the free lanes branches of others.
+    fn spread(&mut self) {
+        loop {
+            let free = (!self.busy).trailing_zeros() as usize;
+            if free >= W {
+                return;
+            }
+            let busy = (0..W).filter(|&lane| self.busy >> lane & 1 != 0);
+            let giver = busy.max_by_key(|&lane| self.lanes[lane].stack.len());
+            let Some(giver) =
+                giver.filter(|&giver| self.lanes[giver].stack.give(&mut self.state, free))
+            else {
+                return;
+            };
+            self.lanes[free].part = self.parts.split(self.lanes[giver].part);
+            self.busy |= 1 << free;
+        }
+    }
+
+    /// Ends a puzzle in all its lanes, after so many nodes, and loads the next in this one.
+    fn finish(&mut self, lane: usize, verdict: Verdict, nodes: u64) {
+        let part = self.lanes[lane].part;
+        let job = self.parts.get(part).job;
+        let Job { puzzle, solutions, .. } = self.jobs[job];
+        self.reports[puzzle] = Report { verdict, solutions, nodes };
+        if self.parts.is_whole(part) {
+            self.parts.remove(part);
+            self.lanes[lane].stack.clear();
+        } else {
+            for other in 0..W {
+                let part = self.lanes[other].part;
+                if self.busy >> other & 1 != 0 && self.parts.get(part).job == job {
+                    self.lanes[other].stack.clear();
+                    self.busy &= !(1 << other);
+                }
+            }
+            self.parts.remove_job(job);
+        }
         self.load(lane);
     }
 
     /// Takes up what was put aside last.
     fn retreat(&mut self, lane: usize) {
-        if !self.lanes[lane].stack.pop(&mut self.state, lane) {
-            self.finish(lane, Verdict::Exhausted);
+        let slot = &mut self.lanes[lane];
+        if slot.stack.pop(&mut self.state, lane) {
+            return;
+        }
+        slot.stack.clear();
+        let part = slot.part;
+        if self.parts.is_whole(part) {
+            let nodes = self.nodes(part, self.parts.get(part).guesses);
+            self.finish(lane, Verdict::Exhausted, nodes);
+        } else if self.parts.is_first(part) {
+            self.go_on_behind(lane);
+        } else {
+            self.parts.end(part);
+            self.busy &= !(1 << lane);
         }
     }
 
-    /// Hands over a lane's solution.
+    /// After the end of the part whose turn it was: it is the next one's. What waited there is handed over,
+    /// and if it came to its end as well, the turn goes on.
+    fn go_on_behind(&mut self, lane: usize) {
+        loop {
+            let part = self.lanes[lane].part;
+            let (job, guesses) = (self.parts.get(part).job, self.parts.get(part).guesses);
+            if self.parts.is_whole(part) {
+                let nodes = self.nodes(part, guesses);
+                return self.finish(lane, Verdict::Exhausted, nodes);
+            }
+            let Some(behind) = self.parts.remove(part) else { return };
+            self.jobs[job].guesses += guesses;
+            for (guesses, solution) in std::mem::take(&mut self.parts.get_mut(behind).waiting) {
+                if let Some(verdict) = self.hand_over(job, &solution) {
+                    let nodes = self.nodes(behind, guesses);
+                    self.lanes[lane].part = behind;
+                    return self.finish(lane, verdict, nodes);
+                }
+            }
+            if !self.parts.has_ended(behind) {
+                self.busy &= !(1 << lane);
+                return;
+            }
+            self.lanes[lane].part = behind;
+        }
+    }
+
+    /// The nodes of a puzzle when the part whose turn it is has made so many guesses.
+    fn nodes(&self, part: usize, guesses: u64) -> u64 {
+        self.jobs[self.parts.get(part).job].guesses + guesses
+    }
+
+    /// Hands over a solution; the verdict if that was the last.
+    fn hand_over(&mut self, job: usize, solution: &[u8; CELLS]) -> Option<Verdict> {
+        let job = &mut self.jobs[job];
+        job.solutions += 1;
+        let flow = (self.receive)(job.puzzle, solution);
+        if self.request.limit == Some(job.solutions) {
+            Some(Verdict::LimitReached)
+        } else if flow.is_break() {
+            Some(Verdict::Stopped(StopReason::Receiver))
+        } else {
+            None
+        }
+    }
+
+    /// Hands over a lane's solution, or keeps it until it is the part's turn.
     fn found(&mut self, lane: usize) {
         let solution = self.state.digits(lane);
-        let slot = &mut self.lanes[lane];
-        slot.solutions += 1;
-        let flow = (self.receive)(slot.puzzle, &solution);
-        if self.request.limit == Some(slot.solutions) {
-            self.finish(lane, Verdict::LimitReached);
-        } else if flow.is_break() {
-            self.finish(lane, Verdict::Stopped(StopReason::Receiver));
-        } else {
-            self.retreat(lane);
+        let number = self.lanes[lane].part;
+        if !self.parts.is_first(number) {
+            let part = self.parts.get_mut(number);
+            part.waiting.push((part.guesses, solution));
+            if self.request.limit == Some(part.waiting.len() as u64) {
+                // More will not be wanted of it.
+                self.lanes[lane].stack.clear();
+            }
+            return self.retreat(lane);
+        }
+        let (job, guesses) = (self.parts.get(number).job, self.parts.get(number).guesses);
+        match self.hand_over(job, &solution) {
+            None => self.retreat(lane),
+            Some(verdict) => self.finish(lane, verdict, self.nodes(number, guesses)),
         }
     }
 
     /// Branches: puts the other branch aside.
     fn guess(&mut self, machine: &impl Machine<W>, lane: usize) {
         let slot = &mut self.lanes[lane];
-        if !slot.budget.take_node() {
-            slot.meter.settle(&slot.budget);
-            match slot.meter.slice() {
-                Ok(budget) => slot.budget = budget,
-                Err(reason) => return self.finish(lane, Verdict::Stopped(reason)),
-            }
-            if !slot.budget.take_node() {
-                return self.finish(lane, Verdict::Stopped(StopReason::NodeBudget));
+        let part = self.parts.get_mut(slot.part);
+        let job = &mut self.jobs[part.job];
+        if !job.budget.take_node() {
+            job.meter.settle(&job.budget);
+            let granted = job.meter.slice().map(|budget| job.budget = budget);
+            let granted = granted.and_then(|()| match job.budget.take_node() {
+                true => Ok(()),
+                false => Err(StopReason::NodeBudget),
+            });
+            if let Err(reason) = granted {
+                let number = slot.part;
+                let nodes = self.parts.guesses_of(self.parts.get(number).job);
+                let nodes = self.nodes(number, nodes);
+                return self.finish(lane, Verdict::Stopped(reason), nodes);
             }
         }
-        slot.guesses += 1;
+        part.guesses += 1;
         slot.stack.branch(machine, &mut self.state, lane);
-    }
-}
-
-/// What is still to be tried of a puzzle, the last first.
-#[derive(Debug, Default)]
-pub(super) struct Stack {
-    /// Frames are kept when they are popped: to make them anew costs a tenth of a guess.
-    frames: Vec<[u16; CELLS]>,
-    depth: usize,
-}
-
-impl Stack {
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        self.depth = 0;
-    }
-
-    /// Branches in a lane: it goes on with a digit in a cell, and what is left without that is put on the
-    /// stack. `false`, and nothing is done, if every cell has a single candidate.
-    #[inline]
-    pub(super) fn branch<const W: usize>(
-        &mut self,
-        machine: &impl Machine<W>,
-        state: &mut State<W>,
-        lane: usize,
-    ) -> bool {
-        if self.depth == self.frames.len() {
-            self.frames.push([0; CELLS]);
-        }
-        let frame = &mut self.frames[self.depth];
-        let Some(guess) = machine.choose(state, lane, frame) else { return false };
-        frame[guess.cell] ^= guess.digit;
-        state.0[guess.cell][lane] = guess.digit;
-        self.depth += 1;
-        true
-    }
-
-    /// Goes on in a lane with what was put on the stack last; `false` if there is nothing.
-    #[inline]
-    pub(super) fn pop<const W: usize>(&mut self, state: &mut State<W>, lane: usize) -> bool {
-        let Some(depth) = self.depth.checked_sub(1) else { return false };
-        self.depth = depth;
-        state.put(lane, &self.frames[depth]);
-        true
     }
 }
 

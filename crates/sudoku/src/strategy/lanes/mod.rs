@@ -37,8 +37,10 @@ mod avx512;
 mod batch;
 mod guess;
 mod machine;
+mod parts;
 mod pass;
 mod single;
+mod stack;
 #[cfg(test)]
 mod tests;
 mod vector;

@@ -2,8 +2,9 @@
 
 use quadrille_cover::{Budget, Step};
 
-use super::batch::{Machine, Stack, clues};
+use super::batch::{Machine, clues};
 use super::pass::{CELLS, State};
+use super::stack::Stack;
 use crate::grid::Puzzle;
 use crate::strategy::Searcher;
 
@@ -38,8 +39,7 @@ impl<M: Machine<W>, const W: usize> Tree<M, W> {
 
     /// Takes up what was put aside last.
     fn retreat(&mut self) {
-        self.stage =
-            if self.stack.pop(&mut self.state, 0) { Stage::Open } else { Stage::End };
+        self.stage = if self.stack.pop(&mut self.state, 0) { Stage::Open } else { Stage::End };
     }
 }
 
