@@ -20,6 +20,9 @@ pub(super) trait Machine<const W: usize>: Debug {
     /// See [`pass`](super::pass::pass).
     fn pass(&self, state: &mut State<W>) -> Events;
 
+    /// The digits of a lane that is solved.
+    fn digits(&self, state: &State<W>, lane: usize) -> [u8; CELLS];
+
     /// Writes down a lane's candidates and chooses where to branch: see [`choose`](super::guess::choose).
     fn choose(&self, state: &State<W>, lane: usize, cells: &mut [u16; CELLS]) -> Option<Guess>;
 }
@@ -85,15 +88,9 @@ pub(super) fn solve<const W: usize>(
     if request.limit == Some(0) {
         return batch.reports;
     }
-    for lane in 0..W {
-        batch.lanes.push(Lane::default());
-        batch.jobs.push(Job {
-            puzzle: 0,
-            meter: Meter::start(&request.limits),
-            budget: Budget::nodes(0),
-            solutions: 0,
-            guesses: 0,
-        });
+    batch.lanes.resize_with(W, Lane::default);
+    for lane in 0..W.min(puzzles.len()) {
+        batch.lanes[lane].part = batch.parts.whole(lane);
         batch.load(lane);
     }
     // Where nodes are limited, parts would have to know how many those before them are going to need.
@@ -119,7 +116,7 @@ impl<const W: usize> Batch<'_, W> {
             if events.failed & bit != 0 {
                 self.retreat(lane);
             } else if events.open & bit == 0 {
-                self.found(lane);
+                self.found(machine, lane);
             } else {
                 self.guess(machine, lane);
             }
@@ -128,7 +125,8 @@ impl<const W: usize> Batch<'_, W> {
         }
     }
 
-    /// Puts the next puzzle in a lane; marks it as free if there is none.
+    /// Puts the next puzzle in a lane, which must have a part that is a whole search, without guesses, of
+    /// the job of its number; marks the lane as free if there is no puzzle.
     fn load(&mut self, lane: usize) {
         self.busy &= !(1 << lane);
         while let Some(puzzle) = self.puzzles.get(self.next) {
@@ -139,9 +137,11 @@ impl<const W: usize> Batch<'_, W> {
                 Err(reason) => self.reports[number].verdict = Verdict::Stopped(reason),
                 Ok(budget) => {
                     clues(&mut self.state, lane, puzzle);
-                    self.jobs[lane] =
-                        Job { puzzle: number, meter, budget, solutions: 0, guesses: 0 };
-                    self.lanes[lane].part = self.parts.whole(lane);
+                    let job = Job { puzzle: number, meter, budget, solutions: 0, guesses: 0 };
+                    match self.jobs.get_mut(lane) {
+                        Some(slot) => *slot = job,
+                        None => self.jobs.push(job),
+                    }
                     self.busy |= 1 << lane;
                     return;
                 }
@@ -174,9 +174,10 @@ impl<const W: usize> Batch<'_, W> {
         let job = self.parts.get(part).job;
         let Job { puzzle, solutions, .. } = self.jobs[job];
         self.reports[puzzle] = Report { verdict, solutions, nodes };
-        if self.parts.is_whole(part) {
-            self.parts.remove(part);
+        if self.next < self.puzzles.len() {
+            // Nothing was spread yet.
             self.lanes[lane].stack.clear();
+            self.parts.get_mut(part).guesses = 0;
         } else {
             for other in 0..W {
                 let part = self.lanes[other].part;
@@ -256,8 +257,8 @@ impl<const W: usize> Batch<'_, W> {
     }
 
     /// Hands over a lane's solution, or keeps it until it is the part's turn.
-    fn found(&mut self, lane: usize) {
-        let solution = self.state.digits(lane);
+    fn found(&mut self, machine: &impl Machine<W>, lane: usize) {
+        let solution = machine.digits(&self.state, lane);
         let number = self.lanes[lane].part;
         if !self.parts.is_first(number) {
             let part = self.parts.get_mut(number);

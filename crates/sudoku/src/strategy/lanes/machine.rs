@@ -64,6 +64,10 @@ impl Machine<PORTABLE_WIDTH> for AnyMachine {
         pass::pass::<PORTABLE_WIDTH, Portable>(state)
     }
 
+    fn digits(&self, state: &State<PORTABLE_WIDTH>, lane: usize) -> [u8; CELLS] {
+        state.digits(lane)
+    }
+
     fn choose(
         &self,
         state: &State<PORTABLE_WIDTH>,
@@ -105,6 +109,11 @@ mod x86 {
             unsafe { pass_avx2(state) }
         }
 
+        fn digits(&self, state: &State<{ avx2::WIDTH }>, lane: usize) -> [u8; CELLS] {
+            // SAFETY: the same.
+            unsafe { digits_avx2(state, lane) }
+        }
+
         fn choose(
             &self,
             state: &State<{ avx2::WIDTH }>,
@@ -119,6 +128,11 @@ mod x86 {
     #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
     fn pass_avx2(state: &mut State<{ avx2::WIDTH }>) -> Events {
         pass::pass::<{ avx2::WIDTH }, avx2::Words>(state)
+    }
+
+    #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+    fn digits_avx2(state: &State<{ avx2::WIDTH }>, lane: usize) -> [u8; CELLS] {
+        state.digits(lane)
     }
 
     #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
@@ -152,6 +166,11 @@ mod x86 {
             unsafe { pass_avx512(state) }
         }
 
+        fn digits(&self, state: &State<{ avx512::WIDTH }>, lane: usize) -> [u8; CELLS] {
+            // SAFETY: the same.
+            unsafe { digits_avx512(state, lane) }
+        }
+
         fn choose(
             &self,
             state: &State<{ avx512::WIDTH }>,
@@ -166,6 +185,11 @@ mod x86 {
     #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512vl")]
     fn pass_avx512(state: &mut State<{ avx512::WIDTH }>) -> Events {
         pass::pass::<{ avx512::WIDTH }, avx512::Words>(state)
+    }
+
+    #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512vl")]
+    fn digits_avx512(state: &State<{ avx512::WIDTH }>, lane: usize) -> [u8; CELLS] {
+        state.digits(lane)
     }
 
     #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512vl")]

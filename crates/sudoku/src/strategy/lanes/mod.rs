@@ -79,6 +79,9 @@ pub struct Lanes {
     instructions: Option<Instructions>,
 }
 
+/// Puzzles that AVX2 solves as fast as AVX-512.
+const FEW: usize = 16;
+
 /// Kinds of instructions that [`Lanes`] can use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -151,7 +154,12 @@ impl Strategy for Lanes {
         if puzzles.iter().any(|puzzle| !self.takes(puzzle.shape())) {
             return super::one_by_one(self, puzzles, request, receive);
         }
-        match self.machine() {
+        let machine = match self.instructions {
+            // A pass over few lanes is shorter, and one search in 16 lanes as good as in 32.
+            None if puzzles.len() <= FEW => Best::of(Instructions::Avx2),
+            _ => self.machine(),
+        };
+        match machine {
             Best::Portable => batch::solve(&AnyMachine, puzzles, request, receive),
             #[cfg(target_arch = "x86_64")]
             Best::Avx2(machine) => batch::solve(&machine, puzzles, request, receive),

@@ -34,6 +34,7 @@ impl<const W: usize> State<W> {
     }
 
     /// The digits of a lane that is solved.
+    #[inline(always)]
     pub(super) fn digits(&self, lane: usize) -> [u8; CELLS] {
         let mut digits = [0; CELLS];
         for (digit, row) in digits.iter_mut().zip(&self.0) {

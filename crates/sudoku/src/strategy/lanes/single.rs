@@ -55,7 +55,7 @@ impl<M: Machine<W>, const W: usize> Searcher for Tree<M, W> {
             } else if events.changed & 1 != 0 {
             } else if events.open & 1 == 0 {
                 self.stage = Stage::Found;
-                self.solution = self.state.digits(0);
+                self.solution = self.machine.digits(&self.state, 0);
                 return Step::Solution;
             } else if !budget.take_node() {
                 // The next call begins with a pass that changes nothing, and is here again.
