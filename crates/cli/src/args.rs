@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use quadrille_sudoku::strategy::Strategy;
+use quadrille_sudoku::strategy::{Strategy, check_shape};
 use quadrille_sudoku::{CancelToken, Limits, Shape, strategy};
 
 use crate::verbs::check::CheckArgs;
@@ -109,6 +109,18 @@ pub(crate) struct StrategyArgs {
 /// The strategy of every verb that takes one, unless another is named.
 pub(crate) fn default_strategy() -> &'static dyn Strategy {
     strategy::by_name(DEFAULT_STRATEGY).unwrap_or(strategy::ALL[0])
+}
+
+impl StrategyArgs {
+    /// Whether the strategy can take puzzles of this shape; else why not, and which can.
+    pub(crate) fn check(&self, shape: &ShapeArgs) -> Result<(), String> {
+        can_take(self.strategy, shape)
+    }
+}
+
+/// Whether a strategy can take puzzles of this shape; else why not, and which can.
+pub(crate) fn can_take(strategy: &dyn Strategy, shape: &ShapeArgs) -> Result<(), String> {
+    check_shape(strategy, shape.shape).map_err(|error| error.to_string())
 }
 
 /// How far a search goes.

@@ -14,6 +14,23 @@ fn the_puzzle_of_the_books_has_its_solution_by_every_strategy() {
     }
 }
 
+/// By every verb that takes a strategy.
+#[test]
+fn a_strategy_that_cannot_take_the_size_is_refused_and_another_named() {
+    let small = "1...............";
+    for verb in ["solve", "check", "step", "compare"] {
+        let option = if verb == "compare" { "--strategies" } else { "--strategy" };
+        let (code, out, err) = run(&[verb, "--box", "2x2", option, "lanes", small], "");
+        assert_eq!((code, out.as_str()), (2, ""), "{verb}");
+        let expected = "strategy lanes cannot take 4×4 with boxes of 2×2; dlx can";
+        assert!(err.contains(expected), "{verb}: {err}");
+    }
+    // What is compared unless something is named are the strategies that can take the size.
+    let (code, out, _) = run(&["compare", "--box", "2x2", small, "--repeat", "1"], "");
+    assert_eq!(code, 0);
+    assert!(out.contains("dlx") && !out.contains("lanes"), "{out}");
+}
+
 #[test]
 fn rows_are_written_as_they_are_read() {
     let puzzle = r#"["9.7.....6","824.3....","..1..9..2",".9...2.18","...4....5","1325.8...","...687...","......8.9",".4.9...5."]"#;

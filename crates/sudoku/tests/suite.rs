@@ -92,6 +92,8 @@ fn a_batch_reports_in_the_order_of_its_puzzles() {
         });
         let solutions: Vec<u64> = reports.iter().map(|report| report.solutions).collect();
         assert_eq!(solutions, [2, 1, 2], "{}", strategy.name());
+        // Whether they come puzzle by puzzle is the strategy's affair.
+        received.sort_unstable();
         assert_eq!(received, [0, 0, 1, 2, 2], "{}", strategy.name());
     }
 }

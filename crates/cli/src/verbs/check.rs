@@ -11,7 +11,7 @@ use quadrille_sudoku::{CellName, Puzzle, Report, Request, SearchError, Shape, Ve
 use serde::Serialize;
 
 use crate::Context;
-use crate::args::{LimitArgs, MemoryArgs, default_strategy, examples, prose, values};
+use crate::args::{LimitArgs, MemoryArgs, can_take, default_strategy, examples, prose, values};
 use crate::input::{InputArgs, Item, Located, Puzzles};
 use crate::output::plural;
 use crate::progress::Progress;
@@ -99,7 +99,8 @@ impl CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status> {
-    let mut puzzles = match Puzzles::open(&args.input, &context.cancel) {
+    let able = can_take(args.strategy(), &args.input.shape);
+    let mut puzzles = match able.and_then(|()| Puzzles::open(&args.input, &context.cancel)) {
         Ok(puzzles) => puzzles,
         Err(message) => {
             context.messages.error("", &message);

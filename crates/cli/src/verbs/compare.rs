@@ -52,7 +52,7 @@ pub(crate) struct CompareArgs {
     #[arg(value_name = "CORPUS", value_parser = values::input(), value_hint = ValueHint::FilePath)]
     pub(crate) corpora: Vec<OsString>,
 
-    /// The strategies to compare [default: all]
+    /// The strategies to compare [default: all that can take the size]
     #[arg(long, short, value_name = "A,B,…", value_delimiter = ',', value_parser = values::strategy())]
     strategies: Vec<&'static dyn Strategy>,
 
@@ -165,8 +165,14 @@ fn prepare(
 }
 
 fn plan(args: &CompareArgs, context: &Context) -> Result<Plan<'static>, String> {
-    let strategies =
-        if args.strategies.is_empty() { strategy::ALL.to_vec() } else { args.strategies.clone() };
+    let shape = args.shape.shape;
+    let mut strategies = args.strategies.clone();
+    if strategies.is_empty() {
+        strategies.extend(strategy::ALL.iter().filter(|strategy| strategy.takes(shape)));
+    }
+    for &strategy in strategies.iter().chain(&args.baseline) {
+        strategy::check_shape(strategy, shape).map_err(|error| error.to_string())?;
+    }
     let named = |name: &str| strategies.iter().any(|strategy| strategy.name() == name);
     let baseline = match args.baseline {
         Some(baseline) => baseline.name(),

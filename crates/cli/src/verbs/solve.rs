@@ -66,7 +66,8 @@ pub(crate) struct SolveArgs {
 }
 
 pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status> {
-    let mut puzzles = match Puzzles::open(&args.input, &context.cancel) {
+    let able = args.strategy.check(&args.input.shape);
+    let mut puzzles = match able.and_then(|()| Puzzles::open(&args.input, &context.cancel)) {
         Ok(puzzles) => puzzles,
         Err(message) => {
             context.messages.error("", &message);

@@ -56,7 +56,8 @@ pub(crate) struct StepArgs {
 pub(crate) fn run(args: &StepArgs, context: &mut Context) -> io::Result<Status> {
     let inputs = args.input.iter().cloned().collect();
     let input = InputArgs { inputs, shape: ShapeArgs { shape: args.shape.shape } };
-    let mut puzzles = match Puzzles::open(&input, &context.cancel) {
+    let able = args.strategy.check(&args.shape);
+    let mut puzzles = match able.and_then(|()| Puzzles::open(&input, &context.cancel)) {
         Ok(puzzles) => puzzles,
         Err(message) => {
             context.messages.error("", &message);

@@ -4,26 +4,37 @@
 //! engine, so that they can serve as baselines and as oracles; they share its words for what a
 //! search answers ([`Verdict`], [`Step`]) and its limits ([`Budget`]).
 //!
-//! A *node* means the same for all of them: a digit placed in a cell by the search, forced ones
-//! included, clues not.
+//! A *node* means the same for all of them but `lanes`: a digit placed in a cell by the search, forced
+//! ones included, clues not. `lanes` places forced digits many at a time; its nodes are its guesses.
 
 mod backtrack;
 mod digit_set;
 mod dlx;
+mod lanes;
 mod mrv;
 mod propagate;
 mod tables;
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::slice;
 
 use quadrille_cover::{Budget, Limits, Meter, Step, StopReason, Verdict};
 
+pub use lanes::{Instructions, Lanes};
+
 use crate::grid::Puzzle;
+use crate::shape::Shape;
 
 /// All strategies, the plainest first.
-pub const ALL: &[&dyn Strategy] =
-    &[&backtrack::Backtrack, &tables::Tables, &mrv::Mrv, &propagate::Propagate, &dlx::Dlx];
+pub const ALL: &[&dyn Strategy] = &[
+    &backtrack::Backtrack,
+    &tables::Tables,
+    &mrv::Mrv,
+    &propagate::Propagate,
+    &dlx::Dlx,
+    &const { Lanes::best() },
+];
 
 /// The strategy of that name, if there is one.
 pub fn by_name(name: &str) -> Option<&'static dyn Strategy> {
@@ -41,11 +52,21 @@ pub trait Strategy: fmt::Debug + Sync {
     /// One line that says how it works.
     fn description(&self) -> &'static str;
 
+    /// Whether it can take puzzles of this shape; [`check_shape`] asks, and names another that can.
+    ///
+    /// A strategy that is given a puzzle of another shape all the same must not fail: it hands it to one
+    /// that can take it.
+    fn takes(&self, shape: Shape) -> bool {
+        let _ = shape;
+        true
+    }
+
     /// A search for the completions of a puzzle, not yet begun.
     fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p>;
 
     /// Solves many puzzles; the reports are in the order of the puzzles. `receive` gets the number
-    /// of the puzzle with each solution, and may break off that puzzle.
+    /// of the puzzle with each solution, and may break off that puzzle. The solutions of a puzzle come
+    /// in the same order as when it is solved alone; those of different puzzles as they are found.
     ///
     /// The default solves one after the other.
     fn solve_batch(
@@ -54,11 +75,62 @@ pub trait Strategy: fmt::Debug + Sync {
         request: &Request,
         receive: &mut dyn FnMut(usize, &[u8]) -> ControlFlow<()>,
     ) -> Vec<Report> {
-        let one = |(number, puzzle)| {
-            run(&mut *self.searcher(puzzle), request, &mut |solution| receive(number, solution))
-        };
-        puzzles.iter().enumerate().map(one).collect()
+        one_by_one(self, puzzles, request, receive)
     }
+}
+
+/// Solves one puzzle after the other.
+fn one_by_one(
+    strategy: &(impl Strategy + ?Sized),
+    puzzles: &[Puzzle],
+    request: &Request,
+    receive: &mut dyn FnMut(usize, &[u8]) -> ControlFlow<()>,
+) -> Vec<Report> {
+    let one = |(number, puzzle)| {
+        run(&mut *strategy.searcher(puzzle), request, &mut |solution| receive(number, solution))
+    };
+    puzzles.iter().enumerate().map(one).collect()
+}
+
+/// Whether a strategy can take puzzles of a shape.
+///
+/// ```
+/// use quadrille_sudoku::{Shape, strategy};
+///
+/// let lanes = strategy::by_name("lanes").expect("it is in the registry");
+/// assert!(strategy::check_shape(lanes, Shape::CLASSIC).is_ok());
+/// let error = strategy::check_shape(lanes, Shape::new(4, 4)?).unwrap_err();
+/// assert_eq!(error.to_string(), "strategy lanes cannot take 16×16 with boxes of 4×4; dlx can");
+/// # Ok::<(), quadrille_sudoku::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// If it cannot; the error names a strategy that can.
+pub fn check_shape(strategy: &dyn Strategy, shape: Shape) -> Result<(), UnsupportedShape> {
+    if strategy.takes(shape) {
+        return Ok(());
+    }
+    // The most capable stand last.
+    let able = ALL.iter().rev().find(|other| other.takes(shape));
+    let instead = able.map(|other| other.name());
+    Err(UnsupportedShape { strategy: strategy.name(), shape, instead })
+}
+
+/// A shape that a strategy cannot take.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "strategy {strategy} cannot take {shape}; {}",
+    instead.map_or("no strategy can".to_owned(), |name| format!("{name} can"))
+)]
+#[non_exhaustive]
+pub struct UnsupportedShape {
+    /// The strategy.
+    pub strategy: &'static str,
+    /// The shape.
+    pub shape: Shape,
+    /// A strategy that can take it, if there is one.
+    pub instead: Option<&'static str>,
 }
 
 /// A search that can be left and taken up again at any node.
@@ -116,7 +188,7 @@ pub struct Report {
     pub verdict: Verdict,
     /// Solutions found.
     pub solutions: u64,
-    /// Digits placed by the search.
+    /// Digits placed by the search; for `lanes` only its guesses.
     pub nodes: u64,
 }
 
@@ -127,7 +199,13 @@ pub fn solve(
     request: &Request,
     mut receive: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Report {
-    run(&mut *strategy.searcher(puzzle), request, &mut receive)
+    let batch = slice::from_ref(puzzle);
+    let reports = strategy.solve_batch(batch, request, &mut |_, solution| receive(solution));
+    // A batch of one has one report.
+    let report = reports.into_iter().next();
+    report.unwrap_or_else(|| {
+        run(&mut *strategy.searcher(puzzle), request, &mut |_| ControlFlow::Continue(()))
+    })
 }
 
 /// Drives a search until the request is met, the tree is exhausted or a limit is reached.
