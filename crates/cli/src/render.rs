@@ -13,6 +13,10 @@ use serde::{Serialize, Serializer};
 use crate::input::Fault;
 use crate::output::Out;
 
+/// Why `dd` is named where `auto` has picked another strategy to visit solutions.
+pub(crate) const DONE_FIRST: &str =
+    "it took turns with the strategy that visits, and was done first";
+
 /// A layout, as an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {

@@ -38,6 +38,11 @@ fn as_json_it_is_a_string_of_digits_as_every_count_is() {
     assert_eq!(code, 0);
     assert_eq!((&object["solutions"], &object["exact"]), (&COUNT.into(), &true.into()));
     assert_eq!(object["verdict"], "exhausted");
+    // By `auto`, which visits as well: what was done first is named.
+    let (_, out, err) = run(&["cover", "count", "--json", "--explain-strategy"], &choices());
+    let object = &json_lines(&out)[0];
+    assert_eq!((&object["solutions"], &object["strategy"]), (&COUNT.into(), &"dd".into()));
+    assert!(err.contains("strategy bits") && err.contains("strategy dd: it took turns"), "{err}");
     let (_, out, _) = run(&["cover", "count", "--json"], TOY);
     assert_eq!(json_lines(&out)[0]["solutions"], "2");
     let (_, out, _) = run(&["cover", "solve", "--all", "--json"], TOY);

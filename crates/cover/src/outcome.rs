@@ -82,6 +82,8 @@ pub struct Outcome {
     pub solutions: u64,
     /// A primary item that no option has, if there is one: the reason for 0 solutions.
     pub item_without_options: Option<ItemId>,
+    /// Whether they were counted by sub-problems ([`Dd`](crate::strategy::Dd)) and not visited.
+    pub by_sub_problems: bool,
     /// What the search did.
     pub statistics: Statistics,
 }

@@ -113,6 +113,7 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> Run<'m, S> {
             verdict: self.verdict.unwrap_or(Verdict::Stopped(StopReason::Receiver)),
             solutions: statistics.solutions,
             item_without_options: is_suspect.then(|| item_without_options(self.matrix)).flatten(),
+            by_sub_problems: self.searcher.has_counted(),
             statistics,
         }
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use quadrille_cover::parallel::{Aim, TeamState};
-use quadrille_cover::strategy::Choice;
+use quadrille_cover::strategy::{Choice, Dd};
 use quadrille_cover::{BigUint, Outcome, Search, Strategy, Verdict};
 use quadrille_sudoku::{Encoding, Puzzle, SearchError, Step, completions};
 use serde::Serialize;
@@ -261,6 +261,10 @@ fn write(
         None => Status::Done,
     };
     if args.json {
+        let (mut strategy, mut strategy_reason) = (choice.strategy.name(), choice.reason);
+        if outcome.by_sub_problems && strategy != Dd.name() {
+            (strategy, strategy_reason) = (Dd.name(), render::DONE_FIRST);
+        }
         let object = JsonCount {
             source: &located.source,
             line: located.line,
@@ -271,8 +275,8 @@ fn write(
             reason,
             nodes: outcome.statistics.nodes,
             seconds: *seconds,
-            strategy: choice.strategy.name(),
-            strategy_reason: choice.reason,
+            strategy,
+            strategy_reason,
             peak_bytes: memory::peak_bytes(),
         };
         render::json_line(&mut context.out, &object)?;

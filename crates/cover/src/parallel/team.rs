@@ -242,6 +242,7 @@ impl<'s, 'm> Team<'s, 'm> {
             verdict,
             solutions,
             item_without_options: none.then(|| item_without_options(shared.matrix)).flatten(),
+            by_sub_problems: false,
             statistics,
         }
     }

@@ -82,6 +82,11 @@ pub trait Searcher: fmt::Debug + Send {
         true
     }
 
+    /// Whether the end was reached by counting sub-problems instead of visiting solutions.
+    fn has_counted(&self) -> bool {
+        false
+    }
+
     /// Counters so far.
     fn statistics(&self) -> &Statistics;
 

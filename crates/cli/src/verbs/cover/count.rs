@@ -105,6 +105,9 @@ pub(super) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
             Some(reason) => Answer::stopped(reason, args.save.not_begun()),
             None => count(args, &task, context)?,
         };
+        if answer.by_sub_problems {
+            task.explain_counted(&args.search, several, context);
+        }
         Ok(write(args, &answer, &task, several, context)?)
     })
 }
@@ -114,6 +117,7 @@ struct Answer {
     verdict: Verdict,
     solutions: BigUint,
     statistics: Statistics,
+    by_sub_problems: bool,
     /// Why there is no solution, where that is simple.
     why: Option<String>,
     /// How far a search came that was stopped.
@@ -129,8 +133,8 @@ impl Answer {
         let why = (outcome.solutions == 0).then(|| task.reason(&outcome)).flatten();
         let part = task.shard.as_ref().map(|chosen| Part::new(&chosen.id, &outcome));
         let solutions = outcome.total();
-        let Outcome { verdict, statistics, .. } = outcome;
-        Answer { verdict, solutions, statistics, why, so_far, part, status }
+        let Outcome { verdict, statistics, by_sub_problems, .. } = outcome;
+        Answer { verdict, solutions, statistics, by_sub_problems, why, so_far, part, status }
     }
 
     fn stopped(reason: StopReason, so_far: Option<String>) -> Self {
@@ -138,6 +142,7 @@ impl Answer {
             verdict: Verdict::Stopped(reason),
             solutions: BigUint::ZERO,
             statistics: Statistics::default(),
+            by_sub_problems: false,
             why: None,
             so_far,
             part: None,
@@ -230,7 +235,10 @@ fn write(
                 _ => answer.why.clone(),
             },
             shard: answer.part.as_ref(),
-            search: JsonSearch::of(task, &answer.statistics, args.profile),
+            search: match answer.by_sub_problems {
+                true => JsonSearch::of(task, &answer.statistics, args.profile).counted(),
+                false => JsonSearch::of(task, &answer.statistics, args.profile),
+            },
         };
         render::json_line(&mut context.out, &object)?;
     } else {

@@ -17,7 +17,7 @@ use crate::Context;
 use crate::args::{MemoryArgs, values};
 use crate::input::Fault;
 use crate::output::plural;
-use quadrille_cover::strategy::Choice;
+use quadrille_cover::strategy::{Choice, Dd};
 use quadrille_sudoku::CancelToken;
 
 /// The strategy unless another is named.
@@ -349,6 +349,15 @@ impl<'p> Task<'p> {
             plural(items as u64, "primary item"),
             plural(options as u64, "option"),
         ));
+    }
+
+    /// Says that the count was that of sub-problems, if that is wanted and not what was asked for.
+    pub(super) fn explain_counted(&self, args: &SearchArgs, several: bool, context: &Context) {
+        if args.explain_strategy && self.strategy.name() != Dd.name() {
+            let place = if several { format!("{}: ", self.loaded.source) } else { String::new() };
+            let why = crate::render::DONE_FIRST;
+            context.messages.note(&format_args!("{place}strategy {}: {why}", Dd.name()));
+        }
     }
 
     /// The search with what is left of its time.

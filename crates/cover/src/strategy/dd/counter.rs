@@ -288,6 +288,10 @@ impl Searcher for Counter<'_> {
         }
     }
 
+    fn has_counted(&self) -> bool {
+        self.is_counted
+    }
+
     fn statistics(&self) -> &Statistics {
         match &self.visitor {
             Some(visitor) if !self.may_count => visitor.statistics(),

@@ -16,7 +16,7 @@ use crate::problem::Problem;
 use crate::search::Search;
 use crate::strategy::bits::tests::rounds;
 use crate::strategy::links::tests::build;
-use crate::strategy::{State, Step};
+use crate::strategy::{State, Step, Strategy};
 
 /// What changes the way of a search, and nothing that it finds.
 #[derive(Debug, Clone, Copy)]
@@ -192,4 +192,67 @@ fn a_limit_of_memory_stops_a_diagram() {
     assert_eq!(stopped.verdict, crate::outcome::Verdict::Stopped(reason));
     let drawn = Search::new().memory_limit(1 << 20).diagram(&problem).unwrap();
     assert_eq!(drawn.diagram.map(|diagram| diagram.count()), Some(12_988_816u32.into()));
+}
+
+/// Options {i} and {i, i + 1}: as many solutions as a Fibonacci number, and sub-problems as deep as there are items.
+fn chain(items: usize) -> Problem<usize, String> {
+    let mut builder = crate::builder::ProblemBuilder::coloured();
+    builder.primary_items(0..items).unwrap();
+    for item in 0..items {
+        builder.add_option([item]).unwrap();
+        if item + 1 < items {
+            builder.add_option([item, item + 1]).unwrap();
+        }
+    }
+    builder.build()
+}
+
+#[test]
+fn the_first_way_down_does_not_speak_against_remembering() {
+    for items in [10, 1000, 4000] {
+        let outcome = Search::new().strategy(&Dd).count(&chain(items)).unwrap();
+        let nodes = outcome.statistics.nodes;
+        assert!(nodes <= 2 * items as u64, "{nodes} nodes for {items} items");
+    }
+}
+
+#[test]
+fn a_limit_is_kept_to_however_large() {
+    let problem = boards(40, 4, 4);
+    let search = Search::new().strategy(&Dd).limit(1000);
+    assert_eq!(search.count(&problem).unwrap().total(), BigUint::from(1000u32));
+    // It would take for ever to find so many one by one: it must not count more either.
+    let search = Search::new().strategy(&Dd).limit(u64::MAX - 1).node_budget(1000);
+    let outcome = search.count(&problem).unwrap();
+    assert!(outcome.verdict.is_stopped() && outcome.solutions <= 1000);
+}
+
+#[test]
+fn a_search_that_is_counting_does_not_descend_and_ends_nowhere() {
+    let problem = boards(1, 6, 6);
+    for strategy in [&Dd as &dyn Strategy, &crate::strategy::Auto] {
+        let mut searcher = strategy.prepare(problem.matrix(), &Setup::default());
+        let mut budget = Budget::nodes(10).with_solutions(u64::MAX);
+        assert_eq!(searcher.advance(&mut budget), Step::Paused);
+        assert_eq!(searcher.descend(&mut |_| 0), None);
+        let mut budget = Budget::unlimited().with_solutions(u64::MAX);
+        assert_eq!(searcher.advance(&mut budget), Step::Exhausted);
+        assert!(searcher.position().is_empty());
+        assert_eq!(searcher.descend(&mut |_| 0), None);
+        assert!(searcher.statistics().updates > 0);
+    }
+}
+
+#[test]
+fn many_independent_parts_take_memory_for_what_is_in_them() {
+    let problem = boards(5000, 1, 4);
+    let outcome = Search::new().strategy(&Dd).count(&problem).unwrap();
+    assert_eq!(outcome.total(), BigUint::from(1u32));
+    let mut builder = crate::builder::ProblemBuilder::<usize, String>::coloured();
+    builder.primary_items(0..5000).unwrap();
+    for item in 0..10_000 {
+        builder.add_option([item / 2]).unwrap();
+    }
+    let outcome = Search::new().strategy(&Dd).count(&builder.build()).unwrap();
+    assert_eq!(outcome.total(), BigUint::from(1u32) << 5000);
 }

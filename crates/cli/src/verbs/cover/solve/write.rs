@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use quadrille_cover::{BigUint, OptionId, Statistics, Verdict};
+use quadrille_cover::strategy::Dd;
+use quadrille_cover::{BigUint, OptionId, Statistics, Strategy, Verdict};
 use quadrille_gallery::picture::{Picture, Style};
 use serde::Serialize;
 
@@ -310,6 +311,14 @@ pub(in crate::verbs::cover) struct JsonSearch<'p> {
 }
 
 impl<'p> JsonSearch<'p> {
+    /// The same search, ended by counting sub-problems.
+    pub(in crate::verbs::cover) fn counted(self) -> Self {
+        if self.strategy == Dd.name() {
+            return self;
+        }
+        JsonSearch { strategy: Dd.name(), strategy_reason: render::DONE_FIRST, ..self }
+    }
+
     pub(in crate::verbs::cover) fn of(
         task: &Task<'_>,
         statistics: &'p Statistics,
