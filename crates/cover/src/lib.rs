@@ -66,7 +66,7 @@
 //!
 //! | strategy | takes | memory | when |
 //! |---|---|---|---|
-//! | [`auto`](strategy::Auto) | everything that a strategy takes | that of its choice | always, unless you measure |
+//! | [`auto`](strategy::Auto) | everything that a strategy takes | that of its choice; where all are counted, that of `dd` too | always, unless you measure |
 //! | [`links`](strategy::Links) | everything: colours, multiplicities, costs, any branching | 20 to 24 bytes an entry | the reference; many items with few options each |
 //! | [`cells`](strategy::Cells) | colours, any branching; no multiplicities or costs | 12 bytes and a bit an entry, 20 with colours | many items that colours bind |
 //! | [`bits`](strategy::Bits) | colours; no multiplicities, costs or other branching | 2 bits for each pair of an option and an item or its colour | up to some hundreds of items, any number of options |

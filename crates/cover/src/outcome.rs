@@ -77,8 +77,8 @@ impl fmt::Display for StopReason {
 pub struct Outcome {
     /// How far the search got.
     pub verdict: Verdict,
-    /// Number of solutions found; with [`Verdict::Exhausted`], the number that there are. `u64::MAX` if
-    /// they are more: [`total`](Self::total) is exact.
+    /// Number of solutions found; with [`Verdict::Exhausted`], the number that there are.
+    /// `u64::MAX` if they are more: [`total`](Self::total) is exact.
     pub solutions: u64,
     /// A primary item that no option has, if there is one: the reason for 0 solutions.
     pub item_without_options: Option<ItemId>,

@@ -101,8 +101,8 @@ impl Search {
     }
 
     /// At most so many bytes for what a search remembers of sub-problems to save time
-    /// ([`Dd`](crate::strategy::Dd)); 1 GiB unless said otherwise. With less memory the result is the
-    /// same, later.
+    /// ([`Dd`](crate::strategy::Dd)); 1 GiB unless said otherwise. With less memory the result is
+    /// the same, later.
     pub fn memory_limit(mut self, bytes: u64) -> Self {
         self.setup.memory = Some(bytes);
         self
@@ -249,8 +249,8 @@ impl Search {
             && !forbidden.iter().any(|option| options.contains(option))
     }
 
-    /// The solutions one by one, each searched for when it is asked for. The iterator can be dropped
-    /// at any point.
+    /// The solutions one by one, each searched for when it is asked for. The iterator can be
+    /// dropped at any point.
     ///
     /// # Errors
     ///
@@ -300,8 +300,8 @@ impl Search {
         self.strategy
     }
 
-    /// The strategy that will search a problem, and why: that of [`strategy::Auto`]'s choice, unless
-    /// another was asked for. `costs` says whether the cheapest solutions are wanted.
+    /// The strategy that will search a problem, and why: that of [`strategy::Auto`]'s choice,
+    /// unless another was asked for. `costs` says whether the cheapest solutions are wanted.
     pub fn choice(&self, problem: &impl AsRef<Matrix>, costs: bool) -> Choice {
         if self.strategy.name() != strategy::Auto.name() {
             return Choice { strategy: self.strategy, reason: "it was asked for" };
@@ -309,8 +309,8 @@ impl Search {
         strategy::Auto.choose(problem.as_ref(), &Setup { costs, ..self.setup.clone() })
     }
 
-    /// Many searches of one problem in the same memory, each with given and forbidden options of its
-    /// own.
+    /// Many searches of one problem in the same memory, each with given and forbidden options of
+    /// its own.
     pub fn session<'m>(&self, problem: &'m impl AsRef<Matrix>) -> Session<'m> {
         Session::new(self.clone(), problem.as_ref())
     }

@@ -14,8 +14,8 @@ fn count(problem: &Problem<String>, name: &str) -> BigUint {
 /// The shape of a piece: rows and columns of its cells.
 type Shape<'s> = &'s [(usize, usize)];
 
-/// Pieces that may be used any number of times, and so many cells by themselves, on a board of which some
-/// cells are missing.
+/// Pieces that may be used any number of times, and so many cells by themselves, on a board of
+/// which some cells are missing.
 fn tiling(board: &[Vec<bool>], shapes: &[Shape<'_>], alone: usize) -> Problem<String> {
     let has = |row: usize, column: usize| {
         board.get(row).and_then(|cells| cells.get(column)).is_some_and(|&has| has)
@@ -52,8 +52,9 @@ const BENT: [Shape<'_>; 4] = [
     &[(0, 1), (1, 0), (1, 1)],
 ];
 
-/// Kasteleyn (1961): up to its sign, the determinant of the matrix of white and black cells that are
-/// neighbours, where every other column of vertical pairs counts −1. Modulo a prime that is larger.
+/// Kasteleyn (1961): up to its sign, the determinant of the matrix of white and black cells that
+/// are neighbours, where every other column of vertical pairs counts −1. Modulo a prime that is
+/// larger.
 fn kasteleyn(rows: usize, columns: usize) -> u64 {
     const PRIME: u128 = (1 << 61) - 1;
     let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -155,7 +156,8 @@ fn trominoes_and_dominoes_on_random_boards_are_as_many_as_by_visiting() {
 #[test]
 fn a_monomino_and_trominoes_on_a_chessboard() {
     let board = vec![vec![true; 8]; 8];
-    // Golomb: a monomino anywhere leaves a board for bent ones; for straight ones only in four cells.
+    // Golomb: a monomino anywhere leaves a board for bent ones; for straight ones only in four
+    // cells.
     for (shapes, expected) in [(&BENT[..], 943_096u32), (&STRAIGHT[..], 1_424)] {
         let problem = tiling(&board, shapes, 1);
         assert_eq!(count(&problem, "dd"), BigUint::from(expected));

@@ -77,8 +77,8 @@ impl Drawing<'_> {
         self.drawer.bytes()
     }
 
-    /// The share of the search that is done, from 0 to 1, if all branches at a level weighed the same.
-    /// Later ones are shorter, since more is remembered: it is more than it seems.
+    /// The share of the search that is done, from 0 to 1, if all branches at a level weighed the
+    /// same. Later ones are shorter, since more is remembered: it is more than it seems.
     pub fn share_done(&self) -> f64 {
         match self.verdict {
             Some(Verdict::Exhausted) => 1.0,
@@ -96,9 +96,9 @@ impl Drawing<'_> {
 }
 
 impl Search {
-    /// All solutions as a [`Diagram`], with the given and without the forbidden options. It is made by
-    /// [`Dd`], whatever the strategy of this search is; limits on nodes and time hold, and that on memory for
-    /// the diagram too. A limit on the number of solutions does not count here.
+    /// All solutions as a [`Diagram`], with the given and without the forbidden options. It is made
+    /// by [`Dd`], whatever the strategy of this search is; limits on nodes and time hold, and that
+    /// on memory for the diagram too. A limit on the number of solutions does not count here.
     ///
     /// ```
     /// use quadrille_cover::{Search, text};
@@ -112,8 +112,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// See [`SearchError`]; so for items that may be covered other than once, and problems that as bits take
-    /// over 1 GiB.
+    /// See [`SearchError`]; so for items that may be covered other than once, and problems that as
+    /// bits take over 1 GiB.
     pub fn diagram(&self, problem: &impl AsRef<Matrix>) -> Result<Drawn, SearchError> {
         let mut drawing = self.drawing(problem)?;
         while drawing.advance(Duration::MAX) != Step::Exhausted {}

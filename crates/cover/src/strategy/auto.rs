@@ -1,8 +1,8 @@
 //! The strategy that picks a strategy.
 //!
-//! By the features of the problem it picks the one that visits. Where all solutions are to be counted, and
-//! the visitor has not come to the end after its first turn, [`Dd`] takes turns with it, until it turns out
-//! which of them is faster; see [`Counter`].
+//! By the features of the problem it picks the one that visits. Where all solutions are to be
+//! counted, and the visitor has not come to the end after its first turn, [`Dd`] takes turns with
+//! it, until it turns out which of them is faster; see [`Counter`]. Parts of a search, and one that is resumed, are visited.
 
 use super::bits::Sets;
 use super::dd::{Counter, Plan, When};
@@ -12,11 +12,11 @@ use crate::matrix::{Capabilities, Matrix};
 use crate::search::lacking;
 use crate::setup::{Order, Setup};
 
-/// With over twice as many items as bits do well with, and fewer options of each than this, a node of `links`
-/// touches next to nothing, and what is left becomes small only where few nodes are below. Measured:
-/// sudokus of 16×16 and 25×25 (4 to 6 options of each item) take `links` 0.85 times as long as `hybrid`, but
-/// those of 9×9, with not quite twice as many items, 1.1 times, and `bits` is level or best; Latin squares
-/// of order 10 to 20 (10 to 20 of each) 1.3 to 2 times.
+/// With over twice as many items as bits do well with, and fewer options of each than this, a node
+/// of `links` touches next to nothing, and what is left becomes small only where few nodes are
+/// below. Measured: sudokus of 16×16 and 25×25 (4 to 6 options of each item) take `links` 0.85
+/// times as long as `hybrid`, but those of 9×9, with not quite twice as many items, 1.1 times, and
+/// `bits` is level or best; Latin squares of order 10 to 20 (10 to 20 of each) 1.3 to 2 times.
 const FEW_OPTIONS: usize = 8;
 
 /// Picks a strategy by the features of the problem and by what is asked for.
@@ -69,8 +69,8 @@ impl Auto {
             }
         }
         if entries < 2 * matrix.option_count() {
-            // Bits would have a set for each pair of a secondary item and a colour, and draw all of them together
-            // for few nodes: twice the time of `cells` on a slitherlink.
+            // Bits would have a set for each pair of a secondary item and a colour, and draw all of
+            // them together for few nodes: twice the time of `cells` on a slitherlink.
             let reason = "there are many items, and what binds them is secondary";
             return Choice { strategy: &Cells, reason };
         }

@@ -17,12 +17,12 @@ use crate::input::Fault;
 /// A search that takes longer than this is worth more than one thread.
 const ALONE: Duration = Duration::from_secs(1);
 
-/// Threads that nobody has asked for share this many entries: each has the problem in its own memory, some
-/// 24 bytes an entry.
+/// Threads that nobody has asked for share this many entries: each has the problem in its own
+/// memory, some 24 bytes an entry.
 const MOST_ENTRIES: usize = 1 << 27;
 
-/// So long a count by several threads is tried by one: it may turn out to be faster with a memory of
-/// sub-problems, which threads do not share.
+/// So long a count by several threads is tried by one: it may turn out to be faster with a memory
+/// of sub-problems, which threads do not share.
 const TRIAL: Duration = Duration::from_millis(100);
 
 /// By how many threads to search.
@@ -37,8 +37,8 @@ pub(super) enum Threads {
 }
 
 impl Threads {
-    /// What the arguments say; `same` is whether the answer and the counters are the same by any number
-    /// of threads.
+    /// What the arguments say; `same` is whether the answer and the counters are the same by any
+    /// number of threads.
     pub(super) fn of(args: &SearchArgs, task: &Task<'_>, same: bool) -> Self {
         let entries = task.matrix().entry_count().max(1);
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);

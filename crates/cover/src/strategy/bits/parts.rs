@@ -1,4 +1,5 @@
-//! What a memory of sub-problems asks of a state: what matters in it, and whether it falls into parts.
+//! What a memory of sub-problems asks of a state: what matters in it, and whether it falls into
+//! parts.
 
 use super::frame::{Frame, Table};
 use super::kernel::first_bit;
@@ -31,8 +32,9 @@ impl State {
         self.frames[self.frame].slot(self.slot).0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Notes where the sets of the secondary items are, of so many items in all, and whether the first item
-    /// is next that is to be covered, whatever its options, unless one has a single option.
+    /// Notes where the sets of the secondary items are, of so many items in all, and whether the
+    /// first item is next that is to be covered, whatever its options, unless one has a single
+    /// option.
     pub(in crate::strategy) fn be_remembered(&mut self, items: usize, in_order: bool) {
         self.in_order = in_order;
         self.secondary.clear();

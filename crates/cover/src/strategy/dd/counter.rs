@@ -26,7 +26,8 @@ const GAIN: f64 = 6.0;
 /// … and of visiting if it has saved less than this. In between, turns alternate.
 const LITTLE: f64 = 3.0;
 
-/// If it is not in favour of counting after so many nodes, several threads may divide the visitor's work.
+/// If it is not in favour of counting after so many nodes, several threads may divide the visitor's
+/// work.
 const TRIED: u64 = 1 << 18;
 
 /// When to count with a memory.
@@ -59,8 +60,8 @@ enum Favour {
 
 /// A search that counts with a memory, or visits by another strategy, or tries both.
 ///
-/// The visitor is a search like any other, and its state is that of the whole; what is counted with a memory
-/// is worth nothing before its end.
+/// The visitor is a search like any other, and its state is that of the whole; what is counted with
+/// a memory is worth nothing before its end.
 #[derive(Debug)]
 pub(in crate::strategy) struct Counter<'m> {
     matrix: &'m Matrix,
@@ -80,7 +81,8 @@ pub(in crate::strategy) struct Counter<'m> {
     /// Nodes and work of the visitor.
     visited: (u64, u64),
     is_counted: bool,
-    /// What the two came to together; where nothing is counted, the visitor's own are those that hold.
+    /// What the two came to together; where nothing is counted, the visitor's own are those that
+    /// hold.
     statistics: Statistics,
 }
 

@@ -16,7 +16,8 @@ use crate::strategy::{Branch, share_done};
 #[derive(Debug)]
 pub(super) struct Nodes {
     builder: DiagramBuilder,
-    /// The branches of all levels that are open, the last level's behind: options and what they lead to.
+    /// The branches of all levels that are open, the last level's behind: options and what they
+    /// lead to.
     branches: Vec<(u32, u32)>,
     /// Whether there is a limit, and what it is.
     is_limited: bool,

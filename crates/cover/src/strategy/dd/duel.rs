@@ -1,10 +1,11 @@
-//! Two engines, one with the items in their order and one with the fewest options first, until it shows which of
-//! them is to go on.
+//! Two engines, one with the items in their order and one with the fewest options first, until it
+//! shows which of them is to go on.
 //!
-//! Where the border is neither narrow nor wide nothing that is known beforehand tells which order is better:
-//! sudokus, Latin squares and MacMahon squares have about as many items on it. So both search, as many nodes each,
-//! twice as many in each round, and the one that is left far behind is given up. In the clear cases that is known
-//! after some ten thousand nodes; at worst it takes twice the nodes of the better one.
+//! Where the border is neither narrow nor wide nothing that is known beforehand tells which order
+//! is better: sudokus, Latin squares and MacMahon squares have about as many items on it. So both
+//! search, as many nodes each, twice as many in each round, and the one that is left far behind is
+//! given up. In the clear cases that is known after some ten thousand nodes; at worst it takes
+//! twice the nodes of the better one.
 
 use super::engine::Engine;
 use super::order::{Border, Ordering};
@@ -19,8 +20,8 @@ use crate::strategy::{Branch, share_done};
 
 /// Nodes of each in the first round.
 const ROUND: u64 = 1 << 14;
-/// Who has done so many times the share of the other has won. The share counts all branches of a level as equal,
-/// so that small leads mean little.
+/// Who has done so many times the share of the other has won. The share counts all branches of a
+/// level as equal, so that small leads mean little.
 const LEAD: f64 = 8.0;
 
 /// One engine, or two as yet.
@@ -39,8 +40,8 @@ pub(in crate::strategy) struct Duel<D: Domain> {
 }
 
 impl<D: Domain> Duel<D> {
-    /// At the root of a problem; what is remembered, and the domain, take so many bytes. A domain is made for
-    /// each engine, with the bytes that it may take.
+    /// At the root of a problem; what is remembered, and the domain, take so many bytes. A domain
+    /// is made for each engine, with the bytes that it may take.
     pub(in crate::strategy) fn new(
         domain: impl Fn(usize) -> D,
         matrix: &Matrix,

@@ -1,5 +1,5 @@
-//! Algorithm X with a memory: each sub-problem is solved once, for as long as it is remembered, and one
-//! that falls into independent parts is solved part by part.
+//! Algorithm X with a memory: each sub-problem is solved once, for as long as it is remembered, and
+//! one that falls into independent parts is solved part by part.
 
 use super::habit::{Memory, Parting};
 use super::key::Coder;
@@ -30,8 +30,8 @@ pub(in crate::strategy) struct Engine<M: Sub, D: Domain> {
     /// The numbers of the items in the problem, if they have others here; else empty.
     order: Vec<u32>,
     frames: Vec<Frame<M::Level, D>>,
-    /// For each frame, and for what comes next, a state; and behind it, the key of the frame if it has
-    /// one. See [`Coder`].
+    /// For each frame, and for what comes next, a state; and behind it, the key of the frame if it
+    /// has one. See [`Coder`].
     states: Vec<u64>,
     then: Then<D>,
     memory: Memory,
@@ -81,8 +81,9 @@ enum Task<L, D: Domain> {
 }
 
 impl<M: Sub, D: Domain> Engine<M, D> {
-    /// A search at the root of a problem, which takes so many bytes for what it remembers. The moves are
-    /// made for the problem as it is searched: with its items in an order, and in that order or not.
+    /// A search at the root of a problem, which takes so many bytes for what it remembers. The
+    /// moves are made for the problem as it is searched: with its items in an order, and in that
+    /// order or not.
     pub(in crate::strategy) fn new(
         moves: impl FnOnce(&Matrix) -> M,
         domain: D,
@@ -131,7 +132,8 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         engine
     }
 
-    /// Goes on for as long as the budget lasts and the domain has room; `true` if it has come to the end.
+    /// Goes on for as long as the budget lasts and the domain has room; `true` if it has come to
+    /// the end.
     pub(in crate::strategy) fn advance(&mut self, budget: &mut Budget) -> bool {
         let is_over = self.go(budget);
         self.statistics.updates = self.moves.updates();
@@ -386,7 +388,8 @@ impl<M: Sub, D: Domain> Engine<M, D> {
         self.memo.bytes() + self.domain.bytes() + self.coder.bytes() + size_of_val(&self.states[..])
     }
 
-    /// The branches from the root to where the search is, as far as no sub-problem on the way is a part.
+    /// The branches from the root to where the search is, as far as no sub-problem on the way is a
+    /// part.
     pub(in crate::strategy) fn position(&self) -> Vec<Branch> {
         let mut position = Vec::new();
         for (depth, frame) in self.frames.iter().enumerate() {
@@ -408,7 +411,8 @@ impl<M: Sub, D: Domain> Engine<M, D> {
 }
 
 impl<M: Sub> Engine<M, Counting> {
-    /// The solutions that are counted already: those that are part of a product that is not complete, not.
+    /// The solutions that are counted already: those that are part of a product that is not
+    /// complete, not.
     pub(in crate::strategy) fn so_far(&self) -> Count {
         let mut so_far = Count::ZERO;
         for frame in &self.frames {

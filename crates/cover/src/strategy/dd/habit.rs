@@ -1,8 +1,9 @@
-//! What is worth its while: learnt as the search goes, by the number of items that are to be covered.
+//! What is worth its while: learnt as the search goes, by the number of items that are to be
+//! covered.
 //!
-//! To look into the memory, and to keep something there, takes about as long as a node; where sub-problems
-//! hardly ever come again it is better left. To look for independent parts takes longer still. Neither
-//! changes any result, nor does it depend on the machine.
+//! To look into the memory, and to keep something there, takes about as long as a node; where
+//! sub-problems hardly ever come again it is better left. To look for independent parts takes
+//! longer still. Neither changes any result, nor does it depend on the machine.
 
 /// Sub-problems with as many items or more are taken together.
 const CLASSES: usize = 512;
@@ -10,8 +11,8 @@ const CLASSES: usize = 512;
 const LOOKS: u32 = 1 << 11;
 /// The nodes that a look has to save.
 const WORTH: f64 = 0.5;
-/// Of those sub-problems for which it does not pay, one of so many is remembered all the same, by its hash:
-/// to save memory, and to find out if it pays by now. A power of two.
+/// Of those sub-problems for which it does not pay, one of so many is remembered all the same, by
+/// its hash: to save memory, and to find out if it pays by now. A power of two.
 const SPARSE: u64 = 16;
 /// The parts are looked for at least once in so many sub-problems.
 const SELDOM: u32 = 1 << 12;

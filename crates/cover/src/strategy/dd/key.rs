@@ -1,10 +1,10 @@
-//! Sub-problems as words: which primary items are to be covered, which secondary items matter still, and
-//! in which colours.
+//! Sub-problems as words: which primary items are to be covered, which secondary items matter
+//! still, and in which colours.
 //!
-//! What is left of a problem is known once this is: an option is possible just if each of its primary
-//! items is still to be covered, each of its secondary items has a possible option, and has its colour
-//! if it has one. A secondary item without a possible option does not matter any more, whatever it has
-//! come to; sub-problems that differ in nothing else are one.
+//! What is left of a problem is known once this is: an option is possible just if each of its
+//! primary items is still to be covered, each of its secondary items has a possible option, and has
+//! its colour if it has one. A secondary item without a possible option does not matter any more,
+//! whatever it has come to; sub-problems that differ in nothing else are one.
 
 use std::collections::HashMap;
 
@@ -151,8 +151,8 @@ impl Coder {
             + size_of_val(&self.secondary[..])
     }
 
-    /// The state in which these primary items are to be covered and no secondary item has a colour, unless
-    /// these options give it one.
+    /// The state in which these primary items are to be covered and no secondary item has a colour,
+    /// unless these options give it one.
     pub(super) fn root(&self, items: impl Iterator<Item = ItemId>, given: &[OptionId]) -> Vec<u64> {
         let mut state = vec![0; self.words];
         for &item in &self.secondary {
@@ -209,7 +209,8 @@ mod tests {
         let coder = Coder::new(matrix);
         assert_eq!(coder.words, 1);
         let root = coder.root(matrix.primary_items(), &[]);
-        // a, b, c take a bit each; x has two colours and z too, so two bits; y has one, since it has none.
+        // a, b, c take a bit each; x has two colours and z too, so two bits; y has one, since it
+        // has none.
         let fields = |a: u64, b: u64, c: u64, x: u64, y: u64, z: u64| {
             vec![a | b << 1 | c << 2 | x << 3 | y << 5 | z << 6]
         };

@@ -1,10 +1,11 @@
 //! What sub-problems have come to, by exact keys, in a bounded amount of memory.
 //!
-//! Keys and values are written one behind the other into one array of words; a table of places in it is
-//! searched by hash. A hash only says where to look: what is found there is compared word by word, so that
-//! two sub-problems with the same hash are two entries. When the memory is used up, entries are dropped: those
-//! that were not found again since the last time go first, and of them the ones that took least work.
-//! What was dropped is computed again when it is needed: it takes time, and changes no result.
+//! Keys and values are written one behind the other into one array of words; a table of places in
+//! it is searched by hash. A hash only says where to look: what is found there is compared word by
+//! word, so that two sub-problems with the same hash are two entries. When the memory is used up,
+//! entries are dropped: those that were not found again since the last time go first, and of them
+//! the ones that took least work. What was dropped is computed again when it is needed: it takes
+//! time, and changes no result.
 
 /// What a key hashes to.
 pub(super) type Hash = fn(Key<'_>) -> u64;
@@ -24,8 +25,9 @@ const MOST_WORDS: usize = u32::MAX as usize;
 /// Parts of an octave of work that are told apart.
 const WORK_STEPS: f64 = 4.0;
 
-/// The head of an entry, one word: how many words of key and value follow it, the number of zeros that the
-/// key leaves out in front, how much work the entry saves, and whether it was found since the last sweep.
+/// The head of an entry, one word: how many words of key and value follow it, the number of zeros
+/// that the key leaves out in front, how much work the entry saves, and whether it was found since
+/// the last sweep.
 #[derive(Debug, Clone, Copy)]
 struct Head(u64);
 
@@ -148,7 +150,8 @@ impl Memo {
         }
     }
 
-    /// A key without zeros in front, and without the words at its end that are those of the usual key.
+    /// A key without zeros in front, and without the words at its end that are those of the usual
+    /// key.
     #[inline]
     pub(super) fn pack<'k>(&self, key: &'k [u64]) -> Key<'k> {
         let skip = key.iter().take_while(|&&word| word == 0).count();
@@ -182,7 +185,8 @@ impl Memo {
         }
     }
 
-    /// Keeps a value for a key that has no entry, unless there is no room; `work` is what it has taken.
+    /// Keeps a value for a key that has no entry, unless there is no room; `work` is what it has
+    /// taken.
     pub(super) fn insert(&mut self, hash: u64, key: Key<'_>, value: &[u64], work: f64) {
         let sizes = (key.skip, key.words.len(), value.len());
         let Some(head) = Head::new(sizes, work) else { return };
@@ -212,7 +216,8 @@ impl Memo {
         (!self.table.is_empty()).then(|| hash as usize & (self.table.len() - 1))
     }
 
-    /// Makes room for one more entry of so many words, by what it takes; `false` if there is none to be had.
+    /// Makes room for one more entry of so many words, by what it takes; `false` if there is none
+    /// to be had.
     fn make_room(&mut self, len: usize) -> bool {
         let is_full = |memo: &Memo| (memo.entries + 1) * 16 > memo.table.len() * (16 - FREE);
         let mut swept = false;

@@ -1,31 +1,35 @@
-//! An order of the items in which few of them are on the border between what is covered and what is not.
+//! An order of the items in which few of them are on the border between what is covered and what is
+//! not.
 //!
-//! Where the items are covered one after the other, what is left is known by what those on the border have
-//! come to: the narrower the border, the fewer sub-problems there are. Where it is wide, the item with the
-//! fewest options is the better choice, as it is without a memory; ties go to the first. The order in which a problem's items were declared is often
-//! a good one; where another is much better (a board of 8 rows of 100 cells is to be gone through by
-//! columns), the problem is searched with its items in that one.
+//! Where the items are covered one after the other, what is left is known by what those on the
+//! border have come to: the narrower the border, the fewer sub-problems there are. Where it is
+//! wide, the item with the fewest options is the better choice, as it is without a memory; ties go
+//! to the first. The order in which a problem's items were declared is often a good one; where
+//! another is much better (a board of 8 rows of 100 cells is to be gone through by columns), the
+//! problem is searched with its items in that one.
 //!
-//! The other order is that of Cuthill and McKee (1969): breadth first from an item at the edge, the items
-//! with few options first.
+//! The other order is that of Cuthill and McKee (1969): breadth first from an item at the edge, the
+//! items with few options first.
 
 use std::collections::VecDeque;
 
 use crate::ids::OptionId;
 use crate::matrix::Matrix;
 
-/// Another order must make the border narrower by this factor: near ties, the order that somebody has chosen
-/// is better than one that nobody has.
+/// Another order must make the border narrower by this factor: near ties, the order that somebody
+/// has chosen is better than one that nobody has.
 const BETTER: u64 = 2;
-/// A border is narrow that holds, in the mean, up to so many percent of the primary items. Measured: tilings by
-/// dominoes and trominoes have 6 to 22 of their items on it, and it pays by up to a factor of over 1,000 to go by
-/// the order of the items.
+/// A border is narrow that holds, in the mean, up to so many percent of the primary items.
+/// Measured: tilings by dominoes and trominoes have 6 to 22 of their items on it, and it pays by up
+/// to a factor of over 1,000 to go by the order of the items.
 const NARROW: u64 = 25;
-/// A border is wide that holds more: queens, Langford pairs, polyominoes that are used once have 43 to 48, and the
-/// item with the fewest options is better by up to as much. In between are Latin squares (37) and sudokus (41).
+/// A border is wide that holds more: queens, Langford pairs, polyominoes that are used once have 43
+/// to 48, and the item with the fewest options is better by up to as much. In between are Latin
+/// squares (37) and sudokus (41).
 const WIDE: u64 = 42;
 
-/// How many items are on the border between what is covered and what is not, if they are covered in order.
+/// How many items are on the border between what is covered and what is not, if they are covered in
+/// order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Border {
     Narrow,
@@ -76,8 +80,8 @@ impl Incidence {
     }
 }
 
-/// How wide the border is, added up over all places: for each primary item, how long it is on it. The items
-/// are covered in the order of their `places`. O(entries).
+/// How wide the border is, added up over all places: for each primary item, how long it is on it.
+/// The items are covered in the order of their `places`. O(entries).
 fn border(matrix: &Matrix, places: &[u32]) -> u64 {
     let mut first: Vec<u32> = places.to_vec();
     let is_primary = |&item: &u32| matrix.kinds()[item as usize].is_primary();
@@ -221,8 +225,8 @@ mod tests {
         let matrix = matrix.expect("another order");
         assert_eq!(width, Border::Narrow);
         let as_declared: Vec<u32> = (0..90).collect();
-        // Each cell is on the border while the row before it is covered; along the board, while the three
-        // or four cells before it are.
+        // Each cell is on the border while the row before it is covered; along the board, while the
+        // three or four cells before it are.
         assert!(border(problem.matrix(), &as_declared) > 29 * 60);
         assert!(border(&matrix, &as_declared) < 5 * 90);
         let columns: Vec<u32> = items.iter().map(|cell| cell % 30).collect();

@@ -1,4 +1,5 @@
-//! Sub-problems that fall into parts: what a memory asks of the moves of an algorithm, beyond the moves.
+//! Sub-problems that fall into parts: what a memory asks of the moves of an algorithm, beyond the
+//! moves.
 
 use crate::ids::ItemId;
 use crate::strategy::bits;
@@ -16,8 +17,8 @@ pub(in crate::strategy) struct Part {
 
 /// Moves that can say what a sub-problem is, at a place where items remain and each has an option.
 pub(in crate::strategy) trait Sub: Moves {
-    /// What must be done once, at the root of a problem with so many items. With `in_order`, the first item
-    /// is to be chosen that is not covered, unless one has a single option.
+    /// What must be done once, at the root of a problem with so many items. With `in_order`, the
+    /// first item is to be chosen that is not covered, unless one has a single option.
     fn prepare(&mut self, items: usize, in_order: bool);
 
     /// Whether an item with a single option is next.
@@ -29,7 +30,8 @@ pub(in crate::strategy) trait Sub: Moves {
     /// Whether a secondary item has a possible option.
     fn is_live(&self, item: ItemId) -> bool;
 
-    /// The parts, each with a primary item, if there are several; else nothing. How much work it was.
+    /// The parts, each with a primary item, if there are several; else nothing. How much work it
+    /// was.
     fn parts(&mut self) -> (Vec<Part>, u64) {
         (Vec::new(), 0)
     }

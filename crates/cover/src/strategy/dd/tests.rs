@@ -126,7 +126,8 @@ fn given_and_forbidden_options_are_kept_to() {
     }
 }
 
-/// A board of squares that is tiled by dominoes, as often as there are `boards`, one beside the other.
+/// A board of squares that is tiled by dominoes, as often as there are `boards`, one beside the
+/// other.
 fn boards(boards: usize, rows: usize, columns: usize) -> Problem<usize, String> {
     let (board, mut options) = (rows * columns, Vec::new());
     for cell in 0..boards * board {
@@ -194,7 +195,8 @@ fn a_limit_of_memory_stops_a_diagram() {
     assert_eq!(drawn.diagram.map(|diagram| diagram.count()), Some(12_988_816u32.into()));
 }
 
-/// Options {i} and {i, i + 1}: as many solutions as a Fibonacci number, and sub-problems as deep as there are items.
+/// Options {i} and {i, i + 1}: as many solutions as a Fibonacci number, and sub-problems as deep as
+/// there are items.
 fn chain(items: usize) -> Problem<usize, String> {
     let mut builder = crate::builder::ProblemBuilder::coloured();
     builder.primary_items(0..items).unwrap();
