@@ -2,7 +2,8 @@
 //!
 //! By the features of the problem it picks the one that visits. Where all solutions are to be
 //! counted, and the visitor has not come to the end after its first turn, [`Dd`] takes turns with
-//! it, until it turns out which of them is faster; see [`Counter`]. Parts of a search, and one that is resumed, are visited.
+//! it, until it turns out which of them is faster; see [`Counter`]. Parts of a search, and one that
+//! is resumed, are visited.
 
 use super::bits::Sets;
 use super::dd::{Counter, Plan, When};

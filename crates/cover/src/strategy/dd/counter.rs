@@ -26,9 +26,9 @@ const GAIN: f64 = 6.0;
 /// … and of visiting if it has saved less than this. In between, turns alternate.
 const LITTLE: f64 = 3.0;
 
-/// If it is not in favour of counting after so many nodes, several threads may divide the visitor's
-/// work.
-const TRIED: u64 = 1 << 18;
+/// If nothing speaks for counting after so many turns of it, several threads may divide the
+/// visitor's work; after four times as many if nothing speaks against it.
+const TRIED: u32 = 4;
 
 /// When to count with a memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +78,8 @@ pub(in crate::strategy) struct Counter<'m> {
     left: u64,
     /// The work that is left of a turn of counting.
     left_work: u64,
+    /// The turns of counting that are over.
+    turns: u32,
     /// Nodes and work of the visitor.
     visited: (u64, u64),
     is_counted: bool,
@@ -105,6 +107,7 @@ impl<'m> Counter<'m> {
             counts: false,
             left: FIRST,
             left_work: 0,
+            turns: 0,
             visited: (0, 0),
             is_counted: false,
             statistics: Statistics::default(),
@@ -119,6 +122,7 @@ impl<'m> Counter<'m> {
         self.favour = Favour::Visiting;
         self.counts = self.plan.when == When::Always;
         self.left = FIRST;
+        self.turns = 0;
         self.visited = (0, 0);
         self.is_counted = false;
         self.statistics = Statistics::default();
@@ -198,6 +202,7 @@ impl<'m> Counter<'m> {
                 Favour::Neither
             };
         }
+        self.turns += u32::from(self.counts);
         self.counts = !self.counts;
         let favoured = match self.favour {
             Favour::Neither => false,
@@ -232,6 +237,11 @@ impl<'m> Counter<'m> {
                     sum.set_total(counted);
                 }
             }
+        }
+        // An engine that was given up may have counted more than the one that is left.
+        let before = self.statistics.total();
+        if sum.total() < before {
+            sum.set_total(before);
         }
         self.statistics = sum;
     }
@@ -280,12 +290,11 @@ impl Searcher for Counter<'_> {
 
     /// Not before it has shown that it is no use to count: parts that are given away are visited.
     fn is_divisible(&self) -> bool {
-        let counted = self.engine.as_ref().map_or(0, |engine| engine.statistics().nodes);
         match self.favour {
             _ if !self.may_count => true,
             _ if self.plan.when == When::Always => false,
-            Favour::Visiting => counted >= TRIED,
-            Favour::Neither => counted >= 4 * TRIED,
+            Favour::Visiting => self.turns >= TRIED,
+            Favour::Neither => self.turns >= 4 * TRIED,
             Favour::Counting => false,
         }
     }
