@@ -1,6 +1,6 @@
 //! `quadrille cover diagram`: all solutions as a decision diagram, in a file.
 //!
-//! A file a verb or a few of one kind. What they share: the file ([`file`]), solutions ([`show`]).
+//! A file a verb or a few of one kind. What they share: the file ([`mod@file`]), solutions ([`show`]).
 
 mod build;
 mod export;
