@@ -44,7 +44,7 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
         }
         let merged = merge.result();
         assert!(merged.is_exact());
-        assert_eq!(merged.solutions, u128::from(whole.solutions));
+        assert_eq!(merged.solutions, whole.total());
         assert_eq!(merged.nodes, u128::from(whole.statistics.nodes));
 
         let Some(file) = files.get(u.choose_index(files.len())?) else { continue };
