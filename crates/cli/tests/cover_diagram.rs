@@ -309,3 +309,33 @@ fn a_long_build_shows_how_far_it_is_and_ctrl_c_leaves_no_file() {
     };
     assert_eq!(code, 2, "{shown}");
 }
+
+#[test]
+fn a_diagram_without_solutions_says_so_wherever_it_is_asked_for_numbers() {
+    let folder = folder();
+    let path = built(&folder, "toy.qdd", TOY);
+    let none = folder.path().join("none.qdd");
+    let none = none.to_str().expect("UTF-8");
+    let forbid = (0..6).flat_map(|option| ["--forbid".to_owned(), option.to_string()]);
+    let forbid: Vec<String> = forbid.collect();
+    let mut arguments = vec!["restrict", &path, "-o", none];
+    arguments.extend(forbid.iter().map(String::as_str));
+    assert_eq!(diagram(&arguments).0, 1);
+    for (verb, expected) in
+        [("sizes", "no solution\n"), ("count", "0\n"), ("list", "no solution\n")]
+    {
+        let (code, out, _) = diagram(&[verb, none]);
+        assert_eq!((code, out.as_str()), (1, expected), "{verb}");
+    }
+    let (code, out, _) = diagram(&["marginals", none]);
+    assert!(code == 1 && out.starts_with("option 0 ("), "{out}");
+}
+
+#[test]
+fn a_zdd_of_more_nodes_than_allowed_is_not_written() {
+    let folder = folder();
+    let path = built(&folder, "board.qdd", &dominoes("4x4"));
+    let (code, out, err) = diagram(&["export", "-f", "zdd", "--most-nodes", "3", &path]);
+    assert_eq!((code, out.as_str()), (3, ""));
+    assert!(err.contains("more than 3 nodes: see --most-nodes"), "{err}");
+}

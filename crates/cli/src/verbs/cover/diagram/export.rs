@@ -43,7 +43,7 @@ pub(super) struct ExportArgs {
     #[arg(long, short, value_name = "FILE | -", default_value = "-", value_hint = ValueHint::FilePath)]
     output: PathBuf,
 
-    /// Give up if a diagram without products would have more nodes than this
+    /// Write no ZDD of more nodes than this: products are replaced by copies, which may be many
     #[arg(long, value_name = "N", default_value = MOST_NODES, allow_negative_numbers = true,
           value_parser = values::kept)]
     most_nodes: usize,
@@ -74,8 +74,9 @@ pub(super) fn run(args: &ExportArgs, context: &mut Context) -> io::Result<Status
         Err(status) => return Ok(status),
     };
     let mut plain = None;
-    if args.format == Format::Zdd && opened.diagram.shape().products > 0 {
-        let most = args.most_nodes;
+    let shape = opened.diagram.shape();
+    let most = args.most_nodes;
+    if args.format == Format::Zdd && (shape.products > 0 || shape.nodes > most) {
         let made = work_out(&opened, context, move |opened| opened.diagram.without_products(most));
         match made {
             Ok(Ok(diagram)) => plain = Some(diagram),

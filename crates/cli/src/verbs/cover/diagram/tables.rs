@@ -97,7 +97,7 @@ pub(super) fn marginals(args: &MarginalsArgs, context: &mut Context) -> io::Resu
             writeln!(context.out, "{option}: {solutions} of {all}{percent}")?;
         }
     }
-    Ok(Status::Done)
+    Ok(if all == BigUint::ZERO { Status::Negative } else { Status::Done })
 }
 
 pub(super) fn sizes(args: &SizesArgs, context: &mut Context) -> io::Result<Status> {
@@ -120,7 +120,13 @@ pub(super) fn sizes(args: &SizesArgs, context: &mut Context) -> io::Result<Statu
             writeln!(context.out, "{}: {solutions}", plural(options, "option"))?;
         }
     }
-    Ok(Status::Done)
+    if !opened.diagram.is_empty() {
+        return Ok(Status::Done);
+    }
+    if !args.json {
+        writeln!(context.out, "no solution")?;
+    }
+    Ok(Status::Negative)
 }
 
 /// The share of some in all, exact to some fifteen digits; `None` of nothing.
