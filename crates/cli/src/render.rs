@@ -105,6 +105,14 @@ pub(crate) fn json_line(out: &mut Out, object: &impl Serialize) -> io::Result<()
     writeln!(out)
 }
 
+/// What stands in the place of the answer where there is no puzzle.
+pub(crate) fn invalid(out: &mut Out, fault: &Fault, json: bool) -> io::Result<()> {
+    if json {
+        return json_line(out, &Invalid::of(fault));
+    }
+    writeln!(out, "invalid: {}", fault.message)
+}
+
 /// A number of solutions in JSON: a string of its digits, since it may be larger than what many readers
 /// of JSON take for a number.
 pub(crate) fn count<S: Serializer>(count: &impl Display, to: S) -> Result<S::Ok, S::Error> {

@@ -59,11 +59,7 @@ impl<'m, S: DerefMut<Target = dyn Searcher + 'm>> Run<'m, S> {
                     break;
                 }
             };
-            let missing = if self.limit == u64::MAX && wanted == u64::MAX {
-                u64::MAX
-            } else {
-                target.saturating_sub(self.searcher.statistics().solutions)
-            };
+            let missing = target.saturating_sub(self.searcher.statistics().solutions);
             budget = budget.with_solutions(if all { u64::MAX } else { missing });
             let step = self.searcher.advance(&mut budget);
             self.meter.settle(&budget);

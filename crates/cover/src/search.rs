@@ -353,11 +353,7 @@ impl Search {
                 return Err(SearchError::UnknownItem { item });
             }
         }
-        let asked = Capabilities {
-            costs: setup.costs,
-            branching: !setup.branching.is_default() || setup.order != Order::AsAdded,
-            ..matrix.needs()
-        };
+        let asked = asked(matrix, setup);
         if let Some(feature) = lacking(self.strategy, asked) {
             let able = |other: &&&dyn Strategy| lacking(**other, asked).is_none();
             let instead = strategy::ALL.iter().find(able).map(|other| other.name());
@@ -374,6 +370,15 @@ impl Search {
 impl Default for Search {
     fn default() -> Self {
         Search::new()
+    }
+}
+
+/// What a search of a problem asks of a strategy.
+pub(crate) fn asked(matrix: &Matrix, setup: &Setup) -> Capabilities {
+    Capabilities {
+        costs: setup.costs,
+        branching: !setup.branching.is_default() || setup.order != Order::AsAdded,
+        ..matrix.needs()
     }
 }
 

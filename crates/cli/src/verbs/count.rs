@@ -223,11 +223,7 @@ pub(crate) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
             Item::Invalid(fault) => {
                 progress.clear();
                 fault.report(context.messages);
-                if args.json {
-                    render::json_line(&mut context.out, &render::Invalid::of(&fault))?;
-                } else {
-                    writeln!(context.out, "invalid: {}", fault.message)?;
-                }
+                render::invalid(&mut context.out, &fault, args.json)?;
                 Status::Bad
             }
             Item::Unreadable(fault) => {

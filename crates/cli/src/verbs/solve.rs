@@ -131,10 +131,7 @@ impl Solver<'_> {
 
     fn invalid(&mut self, fault: &Fault, context: &mut Context) -> io::Result<()> {
         self.begin(context)?;
-        if self.format == Format::Json {
-            return render::json_line(&mut context.out, &render::Invalid::of(fault));
-        }
-        writeln!(context.out, "invalid: {}", fault.message)
+        render::invalid(&mut context.out, fault, self.format == Format::Json)
     }
 
     fn solve(&mut self, located: &Located, context: &mut Context) -> io::Result<Status> {

@@ -10,7 +10,7 @@ use super::dd::{Counter, Plan, When};
 use super::hybrid::most_items;
 use super::{Bits, Cells, Dd, Hybrid, Links, Searcher, Strategy};
 use crate::matrix::{Capabilities, Matrix};
-use crate::search::lacking;
+use crate::search::{asked, lacking};
 use crate::setup::{Order, Setup};
 
 /// With over twice as many items as bits do well with, and fewer options of each than this, a node
@@ -100,12 +100,8 @@ impl Strategy for Auto {
 /// By which strategy to visit, and when to count with a memory.
 fn plan(matrix: &Matrix, setup: &Setup) -> Plan {
     let visitors = Auto.choose(matrix, setup).strategy;
-    let asked = Capabilities {
-        costs: setup.costs,
-        branching: !setup.branching.is_default() || setup.order != Order::AsAdded,
-        ..matrix.needs()
-    };
-    let when = if lacking(&Dd, asked).is_none() { When::IfFaster } else { When::Never };
+    let lacks = lacking(&Dd, asked(matrix, setup)).is_some();
+    let when = if lacks { When::Never } else { When::IfFaster };
     Plan { visitors, when }
 }
 

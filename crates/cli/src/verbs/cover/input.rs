@@ -321,6 +321,15 @@ fn told<T: Send + 'static>(
     }
     let source = source_of(file);
     let read = unless_cancelled(&context.cancel, move || read(&source));
+    fetched_or_told(read, json, context)
+}
+
+/// What [`fetched`] gives; what is wrong is written as JSON too, if that is wanted.
+pub(super) fn fetched_or_told<T>(
+    read: Option<Result<T, Fault>>,
+    json: bool,
+    context: &mut Context,
+) -> io::Result<Result<T, Status>> {
     if let (true, Some(Err(fault))) = (json, &read) {
         render::json_line(&mut context.out, &render::Invalid::of(fault))?;
     }

@@ -106,15 +106,21 @@ mod tests {
 
     use crate::args::Cli;
 
+    /// Every verb within a verb shows examples of itself, and exit codes.
+    pub(super) fn check_help_of_verbs(command: &clap::Command) {
+        for verb in command.get_subcommands() {
+            let name = verb.get_name();
+            let help = verb.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains("Examples"), "{name}");
+            assert!(help.contains("Exit codes"), "{name}");
+            assert!(help.contains(&format!("{} {name}", command.get_name())), "{name}");
+        }
+    }
+
     #[test]
     fn every_verb_shows_examples_and_exit_codes() {
         let command = Cli::command();
         let cover = command.find_subcommand("cover").expect("a verb");
-        for verb in cover.get_subcommands() {
-            let help = verb.get_after_long_help().map(ToString::to_string).unwrap_or_default();
-            assert!(help.contains("Examples"), "{}", verb.get_name());
-            assert!(help.contains("Exit codes"), "{}", verb.get_name());
-            assert!(help.contains(&format!("cover {}", verb.get_name())), "{}", verb.get_name());
-        }
+        check_help_of_verbs(cover);
     }
 }

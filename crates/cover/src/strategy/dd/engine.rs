@@ -310,20 +310,14 @@ impl<M: Sub, D: Domain> Engine<M, D> {
 
     /// Goes to the next part of the last product, or ends it.
     fn next_part(&mut self) -> Then<D> {
-        let Some(Frame { task: Task::Product { parts, done, value, .. }, .. }) = self.frames.last()
-        else {
-            return Then::End(None);
-        };
-        if *done < parts.len() && !D::is_none(value) {
-            self.moves.enter(&parts[*done]);
-            let top = self.inherit();
-            let words = self.coder.words;
-            let Some(Frame { task: Task::Product { parts, done, .. }, .. }) = self.frames.last()
-            else {
-                return Then::End(None);
-            };
-            let items = parts[*done].items.iter().copied();
-            self.coder.keep(&mut self.states[top..top + words], items);
+        let (top, words) = (self.inherit(), self.coder.words);
+        if let Some(Frame { task: Task::Product { parts, done, value, .. }, .. }) =
+            self.frames.last()
+            && let Some(part) = parts.get(*done)
+            && !D::is_none(value)
+        {
+            self.moves.enter(part);
+            self.coder.keep(&mut self.states[top..top + words], part.items.iter().copied());
             return Then::Enter;
         }
         let Some(Frame { task: Task::Product { value, .. }, hash, class, virtual_nodes }) =

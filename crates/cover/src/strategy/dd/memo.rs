@@ -193,11 +193,7 @@ impl Memo {
         if !self.make_room(head.len()) {
             return;
         }
-        let Some(mut number) = self.first(hash) else { return };
-        while self.table[number].at != 0 {
-            number = (number + 1) & (self.table.len() - 1);
-        }
-        self.table[number] = Place { tag: tag(hash), at: self.words.len() as u32 + 1 };
+        self.place(hash, self.words.len());
         self.words.push(head.0);
         self.words.extend_from_slice(value);
         self.words.extend_from_slice(key.words);
@@ -292,18 +288,21 @@ impl Memo {
         self.refer();
     }
 
+    /// Writes into the table, which has room, where the entry of a hash begins.
+    fn place(&mut self, hash: u64, at: usize) {
+        let Some(mut number) = self.first(hash) else { return };
+        while self.table[number].at != 0 {
+            number = (number + 1) & (self.table.len() - 1);
+        }
+        self.table[number] = Place { tag: tag(hash), at: at as u32 + 1 };
+    }
+
     /// Writes the places of all entries into the table, which is empty.
     fn refer(&mut self) {
         self.entries = 0;
         let mut at = 0;
         while at < self.words.len() {
-            let hash = (self.hash)(self.key_at(at));
-            if let Some(mut number) = self.first(hash) {
-                while self.table[number].at != 0 {
-                    number = (number + 1) & (self.table.len() - 1);
-                }
-                self.table[number] = Place { tag: tag(hash), at: at as u32 + 1 };
-            }
+            self.place((self.hash)(self.key_at(at)), at);
             self.entries += 1;
             at += Head(self.words[at]).len();
         }

@@ -23,7 +23,6 @@ use super::input::{self, Loaded};
 use crate::Context;
 use crate::args::{examples, prose, values};
 use crate::input::unless_cancelled;
-use crate::render;
 use crate::status::Status;
 
 const ABOUT: &str = "\
@@ -107,10 +106,7 @@ impl DiagramFileArgs {
     fn open(&self, json: bool, context: &mut Context) -> io::Result<Result<Arc<Opened>, Status>> {
         let source = input::source(&self.diagram);
         let read = unless_cancelled(&context.cancel, move || file::read(&source));
-        if let (true, Some(Err(fault))) = (json, &read) {
-            render::json_line(&mut context.out, &render::Invalid::of(fault))?;
-        }
-        Ok(input::fetched(read, context).map(Arc::new))
+        Ok(input::fetched_or_told(read, json, context)?.map(Arc::new))
     }
 }
 
@@ -129,17 +125,13 @@ mod tests {
     use clap::CommandFactory;
 
     use crate::args::Cli;
+    use crate::verbs::cover::tests::check_help_of_verbs;
 
     #[test]
     fn every_verb_shows_examples_and_exit_codes() {
         let command = Cli::command();
         let cover = command.find_subcommand("cover").expect("a verb");
         let diagram = cover.find_subcommand("diagram").expect("a verb");
-        for verb in diagram.get_subcommands() {
-            let help = verb.get_after_long_help().map(ToString::to_string).unwrap_or_default();
-            assert!(help.contains("Examples"), "{}", verb.get_name());
-            assert!(help.contains("Exit codes"), "{}", verb.get_name());
-            assert!(help.contains(&format!("diagram {}", verb.get_name())), "{}", verb.get_name());
-        }
+        check_help_of_verbs(diagram);
     }
 }
