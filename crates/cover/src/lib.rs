@@ -100,6 +100,7 @@ mod ids;
 mod limits;
 mod lint;
 mod matrix;
+mod number;
 mod outcome;
 mod preprocess;
 mod problem;

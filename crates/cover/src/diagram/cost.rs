@@ -10,11 +10,11 @@
 
 use std::collections::BTreeMap;
 
-use super::number::Number;
 use super::order::Descent;
 use super::{BOTTOM, Counted, Diagram, Kind};
 use crate::cheapest::Costed;
 use crate::ids::OptionId;
+use crate::number::Number;
 
 /// Solutions in the order of their costs. See [`Counted::cheapest`].
 #[derive(Debug, Clone)]

@@ -3,8 +3,8 @@
 
 use num_bigint::BigUint;
 
-use super::number::{Number, Numbers};
 use super::{Diagram, Kind};
+use crate::number::{Number, Numbers};
 
 impl Diagram {
     /// The number of solutions, however large.

@@ -2,8 +2,8 @@
 
 use num_bigint::BigUint;
 
-use super::number::Number;
 use super::{Counted, Kind, TERMINALS};
+use crate::number::Number;
 
 impl Counted<'_> {
     /// For each option of the problem, the number of solutions that have it.

@@ -73,7 +73,6 @@ mod export;
 mod file;
 mod fold;
 mod marginals;
-mod number;
 mod order;
 mod restrict;
 mod sample;

@@ -10,9 +10,9 @@ use std::collections::HashSet;
 use foldhash::fast::RandomState;
 use num_bigint::BigUint;
 
-use super::number::Number;
 use super::{Counted, Diagram, Kind};
 use crate::ids::OptionId;
+use crate::number::Number;
 
 /// Where a list of nodes still to come ends.
 const END: usize = usize::MAX;

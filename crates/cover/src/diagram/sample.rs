@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 
 use super::Counted;
-use super::number::Number;
 use crate::ids::OptionId;
+use crate::number::Number;
 use crate::setup::Random;
 
 /// Random solutions without an end. See [`Counted::samples`].

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::Diagram;
-use super::number::Number;
+use crate::number::Number;
 
 /// A polynomial: how many solutions of a node have how many options. Those of a problem often have
 /// nearly the same number, so that what is below the lowest power is not stored.

@@ -45,7 +45,6 @@ mod memo;
 mod order;
 mod parts;
 mod sum;
-mod value;
 
 pub(in crate::strategy) use self::counter::{Counter, Plan, When};
 pub(crate) use self::draw::Drawer;

@@ -229,10 +229,10 @@ impl<'m> Counter<'m> {
             sum.solutions = visited;
             if self.is_counted {
                 if let Some(count) = engine.result() {
-                    sum.set_total(count.to_big());
+                    sum.set_total(count.into());
                 }
             } else if self.plan.when == When::Always || self.favour == Favour::Counting {
-                let counted = engine.so_far().to_big();
+                let counted = engine.so_far().into();
                 if counted > sum.total() {
                     sum.set_total(counted);
                 }

@@ -10,10 +10,10 @@
 use super::engine::Engine;
 use super::order::{Border, Ordering};
 use super::sum::{Counting, Domain};
-use super::value::Count;
 use super::{bits, moves};
 use crate::limits::Budget;
 use crate::matrix::Matrix;
+use crate::number::Number;
 use crate::setup::Setup;
 use crate::statistics::Statistics;
 use crate::strategy::{Branch, share_done};
@@ -179,9 +179,9 @@ impl<D: Domain> Duel<D> {
 
 impl Duel<Counting> {
     /// The solutions that one of the engines has counted already.
-    pub(in crate::strategy) fn so_far(&self) -> Count {
+    pub(in crate::strategy) fn so_far(&self) -> Number {
         let counts = self.engines.iter().map(Engine::so_far);
-        counts.max_by_key(Count::to_big).unwrap_or(Count::ZERO)
+        counts.max().unwrap_or(Number::ZERO)
     }
 }
 

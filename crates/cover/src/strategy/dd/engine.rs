@@ -7,10 +7,10 @@ use super::memo::Memo;
 use super::order::Ordering;
 use super::parts::{Part, Sub};
 use super::sum::{Counting, Domain};
-use super::value::Count;
 use crate::ids::{ItemId, OptionId};
 use crate::limits::Budget;
 use crate::matrix::Matrix;
+use crate::number::Number;
 use crate::setup::Setup;
 use crate::statistics::Statistics;
 use crate::strategy::Branch;
@@ -407,8 +407,8 @@ impl<M: Sub, D: Domain> Engine<M, D> {
 impl<M: Sub> Engine<M, Counting> {
     /// The solutions that are counted already: those that are part of a product that is not
     /// complete, not.
-    pub(in crate::strategy) fn so_far(&self) -> Count {
-        let mut so_far = Count::ZERO;
+    pub(in crate::strategy) fn so_far(&self) -> Number {
+        let mut so_far = Number::ZERO;
         for frame in &self.frames {
             let Task::Level(_, sum) = &frame.task else { break };
             so_far.add(sum);

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::value::Count;
 use crate::ids::OptionId;
+use crate::number::Number;
 
 /// What sub-problems come to, and how that is made of what their branches come to.
 pub(in crate::strategy) trait Domain: fmt::Debug + Send {
@@ -46,43 +46,43 @@ pub(in crate::strategy) trait Domain: fmt::Debug + Send {
 pub(in crate::strategy) struct Counting;
 
 impl Domain for Counting {
-    type Value = Count;
-    type Sum = Count;
+    type Value = Number;
+    type Sum = Number;
 
-    fn none(&mut self) -> Count {
-        Count::ZERO
+    fn none(&mut self) -> Number {
+        Number::ZERO
     }
 
-    fn empty(&mut self) -> Count {
-        Count::ONE
+    fn empty(&mut self) -> Number {
+        Number::ONE
     }
 
-    fn is_none(value: &Count) -> bool {
+    fn is_none(value: &Number) -> bool {
         value.is_zero()
     }
 
-    fn open(&mut self) -> Count {
-        Count::ZERO
+    fn open(&mut self) -> Number {
+        Number::ZERO
     }
 
     #[inline]
-    fn add(&mut self, sum: &mut Count, _option: OptionId, value: Count) {
+    fn add(&mut self, sum: &mut Number, _option: OptionId, value: Number) {
         sum.add(&value);
     }
 
-    fn close(&mut self, sum: Count) -> Count {
+    fn close(&mut self, sum: Number) -> Number {
         sum
     }
 
-    fn product(&mut self, left: Count, right: Count) -> Count {
+    fn product(&mut self, left: Number, right: Number) -> Number {
         left.times(&right)
     }
 
-    fn write(value: &Count, words: &mut Vec<u64>) {
+    fn write(value: &Number, words: &mut Vec<u64>) {
         value.write(words);
     }
 
-    fn read(words: &[u64]) -> Count {
-        Count::read(words)
+    fn read(words: &[u64]) -> Number {
+        Number::read(words)
     }
 }

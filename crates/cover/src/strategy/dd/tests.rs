@@ -58,11 +58,11 @@ fn count(problem: &Problem<usize, String>, setup: &Setup, way: Way, slice: u64) 
     adjust(&mut engine, way);
     let mut least = BigUint::ZERO;
     while !engine.advance(&mut Budget::nodes(slice)) {
-        let so_far = engine.so_far().to_big();
+        let so_far: BigUint = engine.so_far().into();
         assert!(so_far >= least);
         least = so_far;
     }
-    let result = engine.result().expect("the end was reached").to_big();
+    let result: BigUint = engine.result().expect("the end was reached").into();
     assert!(result >= least);
     (result, engine.statistics().nodes)
 }

@@ -11,7 +11,7 @@ const SMALL: u128 = 1 << 127;
 /// A number, in the one form that its size asks for: so equal ones are equal, and every small one is
 /// below every big one.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Number {
+pub(crate) enum Number {
     /// Below 2¹²⁷.
     Small(u128),
     Big(BigUint),
@@ -20,8 +20,8 @@ pub(super) enum Number {
 use Number::{Big, Small};
 
 impl Number {
-    pub(super) const ZERO: Number = Small(0);
-    pub(super) const ONE: Number = Small(1);
+    pub(crate) const ZERO: Number = Small(0);
+    pub(crate) const ONE: Number = Small(1);
 
     fn small(value: Option<u128>) -> Option<Self> {
         value.filter(|&value| value < SMALL).map(Small)
@@ -34,11 +34,11 @@ impl Number {
         }
     }
 
-    pub(super) fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         *self == Number::ZERO
     }
 
-    pub(super) fn plus(&self, other: &Number) -> Number {
+    pub(crate) fn plus(&self, other: &Number) -> Number {
         let sum = match (self, other) {
             // Less than 2¹²⁸.
             (Small(one), Small(other)) => Number::small(Some(one + other)),
@@ -47,7 +47,16 @@ impl Number {
         sum.unwrap_or_else(|| (self.big().as_ref() + other.big().as_ref()).into())
     }
 
-    pub(super) fn times(&self, other: &Number) -> Number {
+    /// The same in place, which is what a count does at every node.
+    #[inline]
+    pub(crate) fn add(&mut self, other: &Number) {
+        match (&mut *self, other) {
+            (Small(one), Small(other)) if *one + other < SMALL => *one += other,
+            _ => *self = self.plus(other),
+        }
+    }
+
+    pub(crate) fn times(&self, other: &Number) -> Number {
         let product = match (self, other) {
             (Small(one), Small(other)) => Number::small(one.checked_mul(*other)),
             _ => None,
@@ -55,8 +64,35 @@ impl Number {
         product.unwrap_or_else(|| (self.big().as_ref() * other.big().as_ref()).into())
     }
 
+    /// Writes it as words, the lowest first, at least one.
+    pub(crate) fn write(&self, into: &mut Vec<u64>) {
+        match self {
+            Small(small) => {
+                into.push(*small as u64);
+                let high = (small >> 64) as u64;
+                if high != 0 {
+                    into.push(high);
+                }
+            }
+            Big(big) => into.extend(big.iter_u64_digits()),
+        }
+    }
+
+    /// Reads what was written.
+    pub(crate) fn read(words: &[u64]) -> Number {
+        match *words {
+            [] => Number::ZERO,
+            [low] => Small(u128::from(low)),
+            [low, high] if high >> 63 == 0 => Small(u128::from(low) | u128::from(high) << 64),
+            _ => {
+                let halves = words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
+                Big(BigUint::new(halves.collect()))
+            }
+        }
+    }
+
     /// The difference; 0 if the other number is greater.
-    pub(super) fn minus(&self, other: &Number) -> Number {
+    pub(crate) fn minus(&self, other: &Number) -> Number {
         match (self, other) {
             (Small(one), Small(other)) => Small(one.saturating_sub(*other)),
             _ if self.cmp(other) == Ordering::Less => Number::ZERO,
@@ -65,7 +101,7 @@ impl Number {
     }
 
     /// Quotient and remainder; 0 and the number itself if the divisor is 0.
-    pub(super) fn divided(&self, divisor: &Number) -> (Number, Number) {
+    pub(crate) fn divided(&self, divisor: &Number) -> (Number, Number) {
         match (self, divisor) {
             (_, Small(0)) => (Number::ZERO, self.clone()),
             (Small(one), Small(other)) => (Small(one / other), Small(one % other)),
@@ -97,7 +133,7 @@ impl From<Number> for BigUint {
 
 /// Numbers in 16 bytes each while they are small.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Numbers {
+pub(crate) struct Numbers {
     /// Each below [`SMALL`], or that more than a place in `big`.
     small: Vec<u128>,
     /// Big ones alone.
@@ -105,11 +141,11 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn with_capacity(capacity: usize) -> Self {
+    pub(crate) fn with_capacity(capacity: usize) -> Self {
         Numbers { small: Vec::with_capacity(capacity), big: Vec::new() }
     }
 
-    pub(super) fn push(&mut self, number: Number) {
+    pub(crate) fn push(&mut self, number: Number) {
         match number {
             Small(small) => self.small.push(small),
             Big(_) => {
@@ -120,14 +156,14 @@ impl Numbers {
     }
 
     /// The number at a place, which is there.
-    pub(super) fn get(&self, place: u32) -> Cow<'_, Number> {
+    pub(crate) fn get(&self, place: u32) -> Cow<'_, Number> {
         match self.small[place as usize] {
             small if small < SMALL => Cow::Owned(Small(small)),
             place => Cow::Borrowed(&self.big[(place ^ SMALL) as usize]),
         }
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let digits = |number: &Number| match number {
             Small(_) => 0,
             Big(big) => big.bits().div_ceil(8) as usize,
@@ -178,5 +214,23 @@ mod tests {
         for (place, number) in (0..).zip(samples()) {
             assert_eq!(BigUint::from(numbers.get(place).into_owned()), number);
         }
+    }
+
+    #[test]
+    fn sums_and_products_go_over_to_big_numbers_and_back_from_words() {
+        let small = |number: u128| Number::from(BigUint::from(number));
+        let mut count = small(u128::MAX);
+        count.add(&Number::ONE);
+        assert_eq!(count.big().into_owned(), BigUint::from(1u32) << 128);
+        let square = count.times(&count);
+        assert_eq!(square.big().into_owned(), BigUint::from(1u32) << 256);
+        for count in [Number::ZERO, Number::ONE, small(1 << 64), small(u128::MAX), square] {
+            let mut words = Vec::new();
+            count.write(&mut words);
+            assert!(!words.is_empty());
+            assert_eq!(Number::read(&words), count);
+        }
+        assert_eq!(small(1 << 100).times(&small(1 << 27)), small(1 << 127));
+        assert_eq!(small(1 << 100).times(&small(1 << 28)).big().bits(), 129);
     }
 }
