@@ -3,7 +3,13 @@
 use std::fmt;
 use std::ops::Deref;
 
-use crate::shape::{House, MAX_SIZE, Shape};
+use self::values::Values;
+use crate::shape::{House, Shape};
+
+mod sound;
+mod values;
+
+pub(crate) use values::CLASSIC_CELLS;
 
 /// Digits in the cells of a [`Shape`]; a cell may be empty. Nothing else is guaranteed: see
 /// [`Puzzle`] for clues that do not clash.
@@ -11,13 +17,13 @@ use crate::shape::{House, MAX_SIZE, Shape};
 pub struct Grid {
     shape: Shape,
     /// One value a cell, in reading order: 0 = empty, else 1..=size.
-    values: Vec<u8>,
+    values: Values,
 }
 
 impl Grid {
     /// A grid without a digit.
     pub fn empty(shape: Shape) -> Self {
-        Grid { shape, values: vec![0; shape.cells()] }
+        Grid { shape, values: Values::empty(shape.cells()) }
     }
 
     /// A grid with these values, one a cell in reading order; 0 is an empty cell.
@@ -25,15 +31,22 @@ impl Grid {
     /// # Errors
     ///
     /// If there are not `shape.cells()` values, or one of them exceeds the size.
-    pub fn from_values(shape: Shape, values: impl Into<Vec<u8>>) -> Result<Self, GridError> {
-        let values = values.into();
+    #[inline]
+    pub fn from_values(shape: Shape, values: impl AsRef<[u8]>) -> Result<Self, GridError> {
+        let values = values.as_ref();
         if values.len() != shape.cells() {
             return Err(GridError::Length { expected: shape.cells(), found: values.len() });
         }
-        match values.iter().position(|&value| usize::from(value) > shape.size()) {
-            Some(cell) => Err(GridError::Digit { cell, found: values[cell], size: shape.size() }),
-            None => Ok(Grid { shape, values }),
+        let size = shape.size();
+        let beyond = |value: u8| usize::from(value) > size;
+        // The greatest first: that takes many at a time, and almost always there is nothing to look for.
+        let greatest = values.iter().fold(0, |greatest: u8, &value| greatest.max(value));
+        if beyond(greatest)
+            && let Some(cell) = values.iter().position(|&value| beyond(value))
+        {
+            return Err(GridError::Digit { cell, found: values[cell], size });
         }
+        Ok(Grid { shape, values: values.into() })
     }
 
     /// Size and boxes.
@@ -88,7 +101,7 @@ impl Grid {
     /// Two cells of a house with the same digit, if there are any: of all such pairs the one whose
     /// second cell comes first in reading order. O(n²).
     pub fn clash(&self) -> Option<Clash> {
-        if self.is_sound() {
+        if sound::is_sound(self.shape, &self.values) {
             return None;
         }
         let n = self.shape.size();
@@ -110,33 +123,6 @@ impl Grid {
             }
         }
         None
-    }
-
-    /// Whether no house holds a digit twice: one pass with sets of digits, since almost every grid
-    /// that is read is sound.
-    fn is_sound(&self) -> bool {
-        let (box_rows, box_columns) = (self.shape.box_rows(), self.shape.box_columns());
-        let mut columns = [0u64; MAX_SIZE];
-        let mut boxes = [0u64; MAX_SIZE];
-        let mut twice = 0;
-        for (row, cells) in self.values.chunks_exact(self.shape.size()).enumerate() {
-            let mut in_row = 0;
-            let band = row / box_rows * box_rows;
-            let in_columns = columns.chunks_exact_mut(box_columns);
-            for ((cells, columns), in_box) in
-                cells.chunks_exact(box_columns).zip(in_columns).zip(&mut boxes[band..])
-            {
-                for (&digit, in_column) in cells.iter().zip(columns) {
-                    // No bit for an empty cell, and bit 63 for the digit 64.
-                    let bit = (1u128 << digit >> 1) as u64;
-                    twice |= (in_row | *in_column | *in_box) & bit;
-                    in_row |= bit;
-                    *in_column |= bit;
-                    *in_box |= bit;
-                }
-            }
-        }
-        twice == 0
     }
 }
 

@@ -1,7 +1,7 @@
 //! Checking a solution, with no code of any solver.
 
-use crate::grid::{CellName, Grid};
-use crate::shape::House;
+use crate::grid::{CLASSIC_CELLS, CellName, Grid};
+use crate::shape::{House, Shape};
 
 /// Checks that `solution` (one digit a cell in reading order) completes `puzzle`: that it has a
 /// digit for each cell, keeps every clue, and has every digit once in every house. O(n²).
@@ -25,6 +25,19 @@ use crate::shape::House;
 /// The first fault: of length, of a digit, of a clue, of a row, of a column, of a box, in that
 /// order.
 pub fn verify(puzzle: &Grid, solution: &[u8]) -> Result<(), Fault> {
+    let clues = puzzle.values();
+    match (clues.try_into(), solution.try_into()) {
+        (Ok(clues), Ok(solution))
+            if puzzle.shape() == Shape::CLASSIC && completes_classic(clues, solution) =>
+        {
+            Ok(())
+        }
+        _ => first_fault(puzzle, solution),
+    }
+}
+
+/// Goes through all that can be wrong.
+fn first_fault(puzzle: &Grid, solution: &[u8]) -> Result<(), Fault> {
     let shape = puzzle.shape();
     let size = shape.size();
     let clues = puzzle.values();
@@ -57,6 +70,40 @@ pub fn verify(puzzle: &Grid, solution: &[u8]) -> Result<(), Fault> {
     }
     Ok(())
 }
+
+/// Whether a grid of the classic shape is a solution; what is wrong with one that is not has to be found out.
+/// As bits, the digits of a house are all there if their union is full, and there are nine cells for them.
+fn completes_classic(clues: &[u8; CLASSIC_CELLS], solution: &[u8; CLASSIC_CELLS]) -> bool {
+    let mut broken = false;
+    let mut bits = [0u16; CLASSIC_CELLS];
+    for ((bit, &clue), &digit) in bits.iter_mut().zip(clues).zip(solution) {
+        // A digit beyond 15 would have the bit of another one.
+        broken |= (clue != 0 && clue != digit) | (digit > 9);
+        *bit = 1 << (digit & 15);
+    }
+    let mut columns = [0; 9];
+    let mut full = ALL_NINE;
+    for band in bits.chunks_exact(27) {
+        let mut in_band = [0; 9];
+        for row in band.chunks_exact(9) {
+            for (column, bit) in in_band.iter_mut().zip(row) {
+                *column |= bit;
+            }
+            full &= row.iter().fold(0, |union, bit| union | bit);
+        }
+        for (columns, bits) in columns.chunks_exact_mut(3).zip(in_band.chunks_exact(3)) {
+            full &= bits.iter().fold(0, |union, bit| union | bit);
+            for (column, bit) in columns.iter_mut().zip(bits) {
+                *column |= bit;
+            }
+        }
+    }
+    full &= columns.iter().fold(ALL_NINE, |full, column| full & column);
+    !broken && full == ALL_NINE
+}
+
+/// The digits 1 to 9 as bits 1 to 9.
+const ALL_NINE: u16 = 0x3FE;
 
 /// Checks that no digit is twice in a house. Since the house has as many cells as there are digits,
 /// each is then there once.
@@ -132,7 +179,6 @@ pub enum Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Shape;
 
     /// A solved 6×6 with boxes of 2×3.
     const SOLVED: [u8; 36] = [
@@ -167,6 +213,53 @@ mod tests {
         assert_eq!(text_of_fault(&with(6, 7)), "r2c1 holds 7: expected 1 to 6");
         assert_eq!(text_of_fault(&with(7, 6)), "r2c2 holds 6: its clue is 5");
         assert_eq!(text_of_fault(&with(0, 6)), "digit 6 twice in row 1: at r1c1 and r1c6");
+    }
+
+    #[test]
+    fn in_the_classic_shape_every_change_of_a_solution_is_found() {
+        let solved: Vec<u8> = (0..81).map(|cell| pattern(cell / 9, cell % 9)).collect();
+        let mut puzzle = Grid::empty(Shape::CLASSIC);
+        for cell in [0, 13, 40, 80] {
+            puzzle.set(cell, solved[cell]).unwrap();
+        }
+        assert_eq!(verify(&puzzle, &solved), Ok(()));
+        let mut random = quadrille_testkit::SplitMix64::new(7);
+        for cell in 0..81 {
+            for digit in 0..=u8::MAX {
+                let mut changed = solved.clone();
+                changed[cell] = digit;
+                let found = verify(&puzzle, &changed);
+                assert_eq!(found, first_fault(&puzzle, &changed), "{digit} in {cell}");
+                assert_eq!(found.is_ok(), digit == solved[cell], "{digit} in {cell}");
+            }
+            let mut swapped = solved.clone();
+            let (a, b) = (cell, random.below(81));
+            swapped.swap(a, b);
+            assert_eq!(verify(&puzzle, &swapped).is_ok(), swapped == solved, "{a}, {b}");
+        }
+    }
+
+    /// Rows and columns are right and boxes are not, and so on: two of the three kinds of houses.
+    #[test]
+    fn in_the_classic_shape_each_kind_of_house_counts() {
+        let empty = Grid::empty(Shape::CLASSIC);
+        let grid = |digit: &dyn Fn(usize, usize) -> usize| -> Vec<u8> {
+            (0..81).map(|cell| (digit(cell / 9, cell % 9) % 9 + 1) as u8).collect()
+        };
+        let house = |solution: &[u8]| match verify(&empty, solution) {
+            Err(Fault::Twice { house, .. }) => Some(house),
+            _ => None,
+        };
+        assert_eq!(house(&grid(&|row, column| row + column)), Some(House::Box(0)));
+        let no_columns = |row: usize, column: usize| 3 * (row % 3) + column;
+        assert_eq!(house(&grid(&no_columns)), Some(House::Column(0)));
+        let no_rows = |row: usize, column: usize| 3 * (column % 3) + row;
+        assert_eq!(house(&grid(&no_rows)), Some(House::Row(0)));
+    }
+
+    /// A solved grid by a formula.
+    fn pattern(row: usize, column: usize) -> u8 {
+        ((3 * row + row / 3 + column) % 9 + 1) as u8
     }
 
     #[test]

@@ -30,13 +30,13 @@ pub(super) fn entry(
 ) -> Result<Entry, ReadError> {
     let values: Vec<u8> = cells.iter().map(|cell| cell.value).collect();
     let at = |cell: usize| cells.get(cell).map_or(Position::new(line, 1), |cell| cell.at);
-    checked(shape, values, at, line, comment, layout)
+    checked(shape, &values, at, line, comment, layout)
 }
 
 /// An entry of these values, if they are a puzzle; `at` says where a cell stands.
 pub(super) fn checked(
     shape: Shape,
-    values: Vec<u8>,
+    values: &[u8],
     at: impl Fn(usize) -> Position,
     line: usize,
     comment: Option<String>,

@@ -189,7 +189,7 @@ impl<R: BufRead> Reader<R> {
         let first = if before.is_empty() { 1 } else { before.chars().count() + 1 };
         let comment = text::comment(bytes, found.rest);
         let at = |cell| Position::new(line, first + cell);
-        Some(checked(self.shape, found.values, at, line, comment, Layout::Line))
+        Some(checked(self.shape, &found.values, at, line, comment, Layout::Line))
     }
 
     /// A line outside brackets.
@@ -377,7 +377,7 @@ impl<R: BufRead> Reader<R> {
             self.end_parts();
             let at = |cell| Position::new(number, puzzle.start + 1 + cell);
             let (layout, comment) = (Layout::Line, Some(label.to_owned()));
-            self.ready.push_back(checked(self.shape, puzzle.values, at, number, comment, layout));
+            self.ready.push_back(checked(self.shape, &puzzle.values, at, number, comment, layout));
         } else if let Some(title) = text::title(text) {
             self.end_parts();
             self.block.set_title(title.to_owned());
