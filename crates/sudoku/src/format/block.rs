@@ -58,6 +58,12 @@ impl Block {
         !self.rows.is_empty()
     }
 
+    /// Whether to end it would change nothing.
+    pub(super) fn is_idle(&self) -> bool {
+        let Block { rows, band, dashes, title, spoiled, shape: _ } = self;
+        rows.is_empty() && *band == 0 && dashes.is_none() && title.is_none() && spoiled.is_none()
+    }
+
     /// The comment of the next puzzle.
     pub(super) fn set_title(&mut self, title: String) {
         self.title = Some(title);

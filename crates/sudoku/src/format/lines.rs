@@ -19,11 +19,13 @@ pub(super) struct Lines<R> {
     more: bool,
     /// The line before ended in CR: an LF that follows belongs to it.
     after_cr: bool,
+    /// What a look ahead came to, to be told when it is the next line's turn.
+    failure: Option<io::Error>,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(super) fn new(input: R) -> Self {
-        Lines { input, buffer: Vec::new(), number: 0, more: false, after_cr: false }
+        Lines { input, buffer: Vec::new(), number: 0, more: false, after_cr: false, failure: None }
     }
 
     /// Reads the next line, or the next piece of a long one; `false` at the end of the text.
@@ -33,6 +35,9 @@ impl<R: BufRead> Lines<R> {
             self.number += 1;
         }
         self.more = false;
+        if let Some(error) = self.failure.take() {
+            return Err(error);
+        }
         loop {
             let available = match self.input.fill_buf() {
                 Ok(available) => available,
@@ -64,6 +69,29 @@ impl<R: BufRead> Lines<R> {
                 return Ok(true);
             }
         }
+    }
+
+    /// What is at hand behind this line, without the rest of it if it goes on: the beginning of the next line,
+    /// and often many more. Nothing at the end, where reading fails, and within a line.
+    pub(super) fn at_hand(&mut self) -> &[u8] {
+        if self.more || self.after_cr || self.failure.is_some() {
+            return &[];
+        }
+        match self.input.fill_buf() {
+            Ok(available) => available,
+            Err(error) => {
+                if error.kind() != io::ErrorKind::Interrupted {
+                    self.failure = Some(error);
+                }
+                &[]
+            }
+        }
+    }
+
+    /// Goes past lines at hand that need not be looked at: so many of them, of so many bytes with their ends.
+    pub(super) fn skip(&mut self, lines: usize, bytes: usize) {
+        self.number += lines;
+        self.input.consume(bytes);
     }
 
     /// The line, or the piece of it, without its end.

@@ -15,6 +15,7 @@ use super::nesting::{Delivery, first_place};
 use super::scan::{Scan, is_row_of_tabs, is_whole_puzzle, scan, wrong_number};
 use super::symbols::Symbols;
 use super::text;
+use crate::grid::CLASSIC_CELLS;
 use crate::shape::Shape;
 
 /// Reads puzzles from a text, one by one, in whatever layouts they are.
@@ -174,6 +175,33 @@ impl<R: BufRead> Reader<R> {
             let delivery = self.brackets.end_rows();
             self.delivered(delivery);
         }
+    }
+
+    /// The next line, if it is 81 cells and nothing else: what is in files of millions, read from where it lies.
+    fn plain_line(&mut self) -> Option<Result<Entry, ReadError>> {
+        let is_plain = self.mode == Mode::Line
+            && self.shape == Shape::CLASSIC
+            && self.table_column == 0
+            && !self.skip_section
+            && self.comment.is_none()
+            && self.block.is_idle()
+            && !self.brackets.has_rows();
+        if !is_plain {
+            return None;
+        }
+        let at_hand = self.lines.at_hand();
+        let (word, rest) = at_hand.split_first_chunk::<CLASSIC_CELLS>()?;
+        let end = match rest {
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => return None,
+        };
+        let values = self.symbols.array(word)?;
+        self.lines.skip(1, CLASSIC_CELLS + end);
+        self.after_prose = false;
+        let line = self.lines.number();
+        let at = |cell| Position::new(line, 1 + cell);
+        Some(checked(self.shape, &values, at, line, None, Layout::Line))
     }
 
     /// A line that is a puzzle, the usual case: kept free of everything else.
@@ -470,6 +498,9 @@ impl<R: BufRead> Iterator for Reader<R> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             if let Some(result) = self.ready.pop_front() {
+                return Some(result);
+            }
+            if let Some(result) = self.plain_line() {
                 return Some(result);
             }
             if self.mode == Mode::End {

@@ -82,6 +82,25 @@ impl Symbols {
         (!values.contains(&NO_CELL)).then_some(values)
     }
 
+    /// The values of bytes, if each of them stands for a cell: many at a time where they are digits and dots.
+    #[inline]
+    pub(super) fn array<const N: usize>(&self, bytes: &[u8; N]) -> Option<[u8; N]> {
+        let (first, last) = (b'1', b'0'.saturating_add(self.size.min(9) as u8));
+        let mut values = [0; N];
+        let mut others = false;
+        for (value, &byte) in values.iter_mut().zip(bytes) {
+            let is_digit = byte >= first && byte <= last;
+            *value = if is_digit { byte - b'0' } else { 0 };
+            others |= !(is_digit | (byte == b'.') | (byte == b'0'));
+        }
+        if others {
+            for (value, &byte) in values.iter_mut().zip(bytes) {
+                *value = self.byte(byte)?;
+            }
+        }
+        Some(values)
+    }
+
     /// The value of a character.
     #[inline]
     pub(super) fn char(&self, c: char) -> Option<u8> {
@@ -120,6 +139,21 @@ mod tests {
                 assert_eq!(symbols.char(symbol), Some(digit), "{symbol} in size {size}");
             }
             assert_eq!(symbol(size as u8 + 1, size), None);
+        }
+    }
+
+    #[test]
+    fn many_bytes_at_a_time_are_the_values_of_each() {
+        for size in [1, 4, 9, 16, 36, 61] {
+            let symbols = Symbols::new(size);
+            for byte in 0..=u8::MAX {
+                for place in 0..81 {
+                    let mut bytes = [b'1'; 81];
+                    bytes[place] = byte;
+                    let values = symbols.values(&bytes);
+                    assert_eq!(symbols.array(&bytes).map(Vec::from), values, "{byte} in {size}");
+                }
+            }
         }
     }
 
