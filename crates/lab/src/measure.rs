@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::slice;
 use std::time::{Duration, Instant};
 
-use quadrille_sudoku::strategy::Strategy;
+use quadrille_sudoku::strategy::{Receiver, Strategy};
 use quadrille_sudoku::{Puzzle, Report, Request, StopReason, Verdict};
 
 use crate::corpus::Corpus;
@@ -75,7 +75,7 @@ pub struct Measurements {
 /// one from puzzle to puzzle and from round to round, and reversed in every second round, so that
 /// none always runs first, or always after the same one.
 ///
-/// The clock stands around [`Strategy::solve_batch`] with a batch of one puzzle: setting the search
+/// The clock stands around [`Strategy::solve_each`] with a batch of one puzzle: setting the search
 /// up, searching, and handing over each solution (a copy of n² bytes) are timed. Reading the
 /// puzzle, verifying and observing are not. For the time limit and the cancel token the driver
 /// looks at the clock every few thousand nodes, for all strategies alike.
@@ -235,12 +235,27 @@ fn run(
     buffer: &mut Vec<u8>,
 ) -> (Duration, Vec<Report>) {
     buffer.clear();
+    let mut given = Given { solutions: buffer, reports: Vec::with_capacity(1) };
     let start = Instant::now();
-    let reports = strategy.solve_batch(slice::from_ref(puzzle), request, &mut |_, solution| {
-        buffer.extend_from_slice(solution);
+    strategy.solve_each(slice::from_ref(puzzle), request, &mut given);
+    (start.elapsed(), given.reports)
+}
+
+/// What a run gave.
+struct Given<'b> {
+    solutions: &'b mut Vec<u8>,
+    reports: Vec<Report>,
+}
+
+impl Receiver for Given<'_> {
+    fn solution(&mut self, _: usize, solution: &[u8]) -> ControlFlow<()> {
+        self.solutions.extend_from_slice(solution);
         ControlFlow::Continue(())
-    });
-    (start.elapsed(), reports)
+    }
+
+    fn done(&mut self, _: usize, report: Report) {
+        self.reports.push(report);
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use quadrille_lab::{
     Cell, Comparison, Corpus, Measurements, Observer, Outcome, Plan, Run, Silent, export, measure,
 };
-use quadrille_sudoku::strategy::{Searcher, Strategy, by_name};
+use quadrille_sudoku::strategy::{Receiver, Searcher, Strategy, by_name};
 use quadrille_sudoku::{Budget, CancelToken, Puzzle, Report, Request, Shape, Step};
 
 const UNIQUE: &str =
@@ -60,44 +60,49 @@ impl Strategy for Liar {
         mrv().searcher(puzzle)
     }
 
-    fn solve_batch(
-        &self,
-        puzzles: &[Puzzle],
-        request: &Request,
-        receive: &mut dyn FnMut(usize, &[u8]) -> ControlFlow<()>,
-    ) -> Vec<Report> {
-        let mut given = 0;
-        let mut reports = mrv().solve_batch(puzzles, request, &mut |number, solution| {
-            given += 1;
-            match self.0 {
-                Lie::Cell => {
-                    let mut changed = solution.to_vec();
-                    changed[80] = changed[80] % 9 + 1;
-                    receive(number, &changed)
-                }
-                Lie::Forgets if given > 1 => ControlFlow::Continue(()),
-                Lie::Repeats => {
-                    let _ = receive(number, solution);
-                    receive(number, solution)
-                }
-                _ => receive(number, solution),
+    fn solve_each(&self, puzzles: &[Puzzle], request: &Request, receiver: &mut dyn Receiver) {
+        let mut lies = Lies { lie: self.0, receiver, given: 0 };
+        mrv().solve_each(puzzles, request, &mut lies);
+    }
+}
+
+/// Passes on what it receives, but for a lie.
+struct Lies<'r> {
+    lie: Lie,
+    receiver: &'r mut dyn Receiver,
+    given: u64,
+}
+
+impl Receiver for Lies<'_> {
+    fn solution(&mut self, number: usize, solution: &[u8]) -> ControlFlow<()> {
+        self.given += 1;
+        match self.lie {
+            Lie::Cell => {
+                let mut changed = solution.to_vec();
+                changed[80] = changed[80] % 9 + 1;
+                self.receiver.solution(number, &changed)
             }
-        });
-        for report in &mut reports {
-            match self.0 {
-                Lie::Forgets => {
-                    report.verdict = quadrille_sudoku::Verdict::Exhausted;
-                    report.solutions = report.solutions.min(1);
-                }
-                Lie::Repeats => report.solutions *= 2,
-                Lie::Counts => report.solutions += 1,
-                Lie::Silence | Lie::Cell => {}
+            Lie::Forgets if self.given > 1 => ControlFlow::Continue(()),
+            Lie::Repeats => {
+                let _ = self.receiver.solution(number, solution);
+                self.receiver.solution(number, solution)
             }
+            _ => self.receiver.solution(number, solution),
         }
-        if matches!(self.0, Lie::Silence) {
-            reports.clear();
+    }
+
+    fn done(&mut self, number: usize, mut report: Report) {
+        match self.lie {
+            Lie::Forgets => {
+                report.verdict = quadrille_sudoku::Verdict::Exhausted;
+                report.solutions = report.solutions.min(1);
+            }
+            Lie::Repeats => report.solutions *= 2,
+            Lie::Counts => report.solutions += 1,
+            Lie::Silence => return,
+            Lie::Cell => {}
         }
-        reports
+        self.receiver.done(number, report);
     }
 }
 

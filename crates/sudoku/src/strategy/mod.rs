@@ -64,18 +64,54 @@ pub trait Strategy: fmt::Debug + Sync {
     /// A search for the completions of a puzzle, not yet begun.
     fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p>;
 
-    /// Solves many puzzles; the reports are in the order of the puzzles. `receive` gets the number
-    /// of the puzzle with each solution, and may break off that puzzle. The solutions of a puzzle come
-    /// in the same order as when it is solved alone; those of different puzzles as they are found.
+    /// Solves many puzzles. `receiver` gets solutions as they are found, and is told when a puzzle is done: the
+    /// solutions of a puzzle come in the same order as when it is solved alone; puzzles in any order.
     ///
     /// The default solves one after the other.
+    fn solve_each(&self, puzzles: &[Puzzle], request: &Request, receiver: &mut dyn Receiver) {
+        one_by_one(self, puzzles, request, receiver);
+    }
+
+    /// Solves many puzzles; the reports are in the order of the puzzles. `receive` gets the number
+    /// of the puzzle with each solution, and may break off that puzzle: see
+    /// [`solve_each`](Self::solve_each).
     fn solve_batch(
         &self,
         puzzles: &[Puzzle],
         request: &Request,
         receive: &mut dyn FnMut(usize, &[u8]) -> ControlFlow<()>,
     ) -> Vec<Report> {
-        one_by_one(self, puzzles, request, receive)
+        let reports = vec![Report::NONE; puzzles.len()];
+        let mut collect = Collect { receive, reports };
+        self.solve_each(puzzles, request, &mut collect);
+        collect.reports
+    }
+}
+
+/// Receives what becomes of the puzzles of a batch.
+pub trait Receiver {
+    /// A solution of the puzzle of this number, one digit a cell in reading order. May break off that puzzle.
+    fn solution(&mut self, number: usize, solution: &[u8]) -> ControlFlow<()>;
+
+    /// The puzzle of this number is done: nothing more comes of it.
+    fn done(&mut self, number: usize, report: Report);
+}
+
+/// Collects reports, and passes solutions on.
+struct Collect<'r> {
+    receive: &'r mut dyn FnMut(usize, &[u8]) -> ControlFlow<()>,
+    reports: Vec<Report>,
+}
+
+impl Receiver for Collect<'_> {
+    fn solution(&mut self, number: usize, solution: &[u8]) -> ControlFlow<()> {
+        (self.receive)(number, solution)
+    }
+
+    fn done(&mut self, number: usize, report: Report) {
+        if let Some(slot) = self.reports.get_mut(number) {
+            *slot = report;
+        }
     }
 }
 
@@ -84,12 +120,13 @@ fn one_by_one(
     strategy: &(impl Strategy + ?Sized),
     puzzles: &[Puzzle],
     request: &Request,
-    receive: &mut dyn FnMut(usize, &[u8]) -> ControlFlow<()>,
-) -> Vec<Report> {
-    let one = |(number, puzzle)| {
-        run(&mut *strategy.searcher(puzzle), request, &mut |solution| receive(number, solution))
-    };
-    puzzles.iter().enumerate().map(one).collect()
+    receiver: &mut dyn Receiver,
+) {
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        let searcher = &mut *strategy.searcher(puzzle);
+        let report = run(searcher, request, &mut |solution| receiver.solution(number, solution));
+        receiver.done(number, report);
+    }
 }
 
 /// Whether a strategy can take puzzles of a shape.
@@ -192,20 +229,37 @@ pub struct Report {
     pub nodes: u64,
 }
 
+impl Report {
+    /// Of a puzzle that was not looked at.
+    const NONE: Report = Report { verdict: Verdict::LimitReached, solutions: 0, nodes: 0 };
+}
+
 /// Solves one puzzle; `receive` gets each solution and may break off.
 pub fn solve(
     strategy: &dyn Strategy,
     puzzle: &Puzzle,
     request: &Request,
-    mut receive: impl FnMut(&[u8]) -> ControlFlow<()>,
+    receive: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Report {
-    let batch = slice::from_ref(puzzle);
-    let reports = strategy.solve_batch(batch, request, &mut |_, solution| receive(solution));
-    // A batch of one has one report.
-    let report = reports.into_iter().next();
-    report.unwrap_or_else(|| {
-        run(&mut *strategy.searcher(puzzle), request, &mut |_| ControlFlow::Continue(()))
-    })
+    let mut one = One { receive, report: Report::NONE };
+    strategy.solve_each(slice::from_ref(puzzle), request, &mut one);
+    one.report
+}
+
+/// Receives what becomes of a single puzzle.
+struct One<F> {
+    receive: F,
+    report: Report,
+}
+
+impl<F: FnMut(&[u8]) -> ControlFlow<()>> Receiver for One<F> {
+    fn solution(&mut self, _: usize, solution: &[u8]) -> ControlFlow<()> {
+        (self.receive)(solution)
+    }
+
+    fn done(&mut self, _: usize, report: Report) {
+        self.report = report;
+    }
 }
 
 /// Drives a search until the request is met, the tree is exhausted or a limit is reached.

@@ -4,7 +4,6 @@
 //! is reported, nodes included, is the same as if each puzzle had been searched in one lane: see `parts.rs`.
 
 use std::fmt::Debug;
-use std::ops::ControlFlow;
 
 use quadrille_cover::{Budget, Meter, StopReason, Verdict};
 
@@ -13,7 +12,7 @@ use super::parts::{MOST_WAITING, Parts};
 use super::pass::{ALL_DIGITS, CELLS, Events, State};
 use super::stack::Stack;
 use crate::grid::Puzzle;
-use crate::strategy::{Report, Request};
+use crate::strategy::{Receiver, Report, Request};
 
 /// The pass and the choice in some machine's instructions, for `W` lanes.
 pub(super) trait Machine<const W: usize>: Debug {
@@ -47,14 +46,10 @@ struct Lane {
     stack: Stack,
 }
 
-/// Receives solutions with the number of their puzzle.
-type Receive<'r> = &'r mut dyn FnMut(usize, &[u8]) -> ControlFlow<()>;
-
 struct Batch<'b, const W: usize> {
     puzzles: &'b [Puzzle],
     request: &'b Request,
-    receive: Receive<'b>,
-    reports: Vec<Report>,
+    receiver: &'b mut dyn Receiver,
     /// The puzzle that is loaded next.
     next: usize,
     state: Box<State<W>>,
@@ -65,19 +60,21 @@ struct Batch<'b, const W: usize> {
     busy: u32,
 }
 
-/// Solves all puzzles; the reports are in their order.
+/// Solves all puzzles.
 pub(super) fn solve<const W: usize>(
     machine: &impl Machine<W>,
     puzzles: &[Puzzle],
     request: &Request,
-    receive: Receive<'_>,
-) -> Vec<Report> {
-    let none = Report { verdict: Verdict::LimitReached, solutions: 0, nodes: 0 };
+    receiver: &mut dyn Receiver,
+) {
+    if request.limit == Some(0) {
+        (0..puzzles.len()).for_each(|number| receiver.done(number, Report::NONE));
+        return;
+    }
     let mut batch = Batch {
         puzzles,
         request,
-        receive,
-        reports: vec![none; puzzles.len()],
+        receiver,
         next: 0,
         state: Box::new(State::empty()),
         jobs: Vec::with_capacity(W),
@@ -85,9 +82,6 @@ pub(super) fn solve<const W: usize>(
         parts: Parts::default(),
         busy: 0,
     };
-    if request.limit == Some(0) {
-        return batch.reports;
-    }
     batch.lanes.resize_with(W, Lane::default);
     for lane in 0..W.min(puzzles.len()) {
         batch.lanes[lane].part = batch.parts.whole(lane);
@@ -103,7 +97,6 @@ pub(super) fn solve<const W: usize>(
             batch.spread();
         }
     }
-    batch.reports
 }
 
 impl<const W: usize> Batch<'_, W> {
@@ -134,7 +127,10 @@ impl<const W: usize> Batch<'_, W> {
             self.next += 1;
             let mut meter = Meter::start(&self.request.limits);
             match meter.slice() {
-                Err(reason) => self.reports[number].verdict = Verdict::Stopped(reason),
+                Err(reason) => {
+                    let verdict = Verdict::Stopped(reason);
+                    self.receiver.done(number, Report { verdict, ..Report::NONE });
+                }
                 Ok(budget) => {
                     clues(&mut self.state, lane, puzzle);
                     let job = Job { puzzle: number, meter, budget, solutions: 0, guesses: 0 };
@@ -173,7 +169,7 @@ impl<const W: usize> Batch<'_, W> {
         let part = self.lanes[lane].part;
         let job = self.parts.get(part).job;
         let Job { puzzle, solutions, .. } = self.jobs[job];
-        self.reports[puzzle] = Report { verdict, solutions, nodes };
+        self.receiver.done(puzzle, Report { verdict, solutions, nodes });
         if self.next < self.puzzles.len() {
             // Nothing was spread yet.
             self.lanes[lane].stack.clear();
@@ -246,7 +242,7 @@ impl<const W: usize> Batch<'_, W> {
     fn hand_over(&mut self, job: usize, solution: &[u8; CELLS]) -> Option<Verdict> {
         let job = &mut self.jobs[job];
         job.solutions += 1;
-        let flow = (self.receive)(job.puzzle, solution);
+        let flow = self.receiver.solution(job.puzzle, solution);
         if self.request.limit == Some(job.solutions) {
             Some(Verdict::LimitReached)
         } else if flow.is_break() {

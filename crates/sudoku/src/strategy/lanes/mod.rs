@@ -48,11 +48,9 @@ mod stack;
 mod tests;
 mod vector;
 
-use std::ops::ControlFlow;
-
 use self::machine::{AnyMachine, Best};
 use super::dlx::Dlx;
-use super::{Report, Request, Searcher, Strategy};
+use super::{Receiver, Request, Searcher, Strategy};
 use crate::grid::Puzzle;
 use crate::shape::Shape;
 
@@ -148,14 +146,9 @@ impl Strategy for Lanes {
         }
     }
 
-    fn solve_batch(
-        &self,
-        puzzles: &[Puzzle],
-        request: &Request,
-        receive: &mut dyn FnMut(usize, &[u8]) -> ControlFlow<()>,
-    ) -> Vec<Report> {
+    fn solve_each(&self, puzzles: &[Puzzle], request: &Request, receiver: &mut dyn Receiver) {
         if puzzles.iter().any(|puzzle| !self.takes(puzzle.shape())) {
-            return super::one_by_one(self, puzzles, request, receive);
+            return super::one_by_one(self, puzzles, request, receiver);
         }
         let machine = match self.instructions {
             // A pass over few lanes is shorter, and one search in 16 lanes as good as in 32.
@@ -163,11 +156,11 @@ impl Strategy for Lanes {
             _ => self.machine(),
         };
         match machine {
-            Best::Portable => batch::solve(&AnyMachine, puzzles, request, receive),
+            Best::Portable => batch::solve(&AnyMachine, puzzles, request, receiver),
             #[cfg(target_arch = "x86_64")]
-            Best::Avx2(machine) => batch::solve(&machine, puzzles, request, receive),
+            Best::Avx2(machine) => batch::solve(&machine, puzzles, request, receiver),
             #[cfg(target_arch = "x86_64")]
-            Best::Avx512(machine) => batch::solve(&machine, puzzles, request, receive),
+            Best::Avx512(machine) => batch::solve(&machine, puzzles, request, receiver),
         }
     }
 }
