@@ -4,7 +4,7 @@ mod help;
 mod line;
 pub(crate) mod values;
 
-use std::num::NonZeroU64;
+use std::num::{NonZero, NonZeroU64};
 use std::time::Duration;
 
 use anstream::ColorChoice;
@@ -121,6 +121,25 @@ impl StrategyArgs {
 /// Whether a strategy can take puzzles of this shape; else why not, and which can.
 pub(crate) fn can_take(strategy: &dyn Strategy, shape: &ShapeArgs) -> Result<(), String> {
     check_shape(strategy, shape.shape).map_err(|error| error.to_string())
+}
+
+/// How many threads search.
+#[derive(Debug, Args)]
+pub(crate) struct ThreadArgs {
+    /// Search by this many threads, 1 to 1024, each puzzle by one [default: all cores]
+    ///
+    /// What is written is the same for any number, and in the order of the input. One more thread
+    /// reads.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::threads)]
+    threads: Option<usize>,
+}
+
+impl ThreadArgs {
+    /// How many that are.
+    pub(crate) fn count(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.threads.unwrap_or_else(cores)
+    }
 }
 
 /// How far a search goes.

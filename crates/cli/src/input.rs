@@ -2,32 +2,35 @@
 //!
 //! A thread reads and parses while the verb searches, so that neither waits for the other, so that
 //! memory is bounded however long the input, and so that Ctrl-C ends a program that waits for a
-//! slow pipe.
+//! slow pipe. What can be read at once comes in one [`Chunk`].
 
+mod chunk;
+mod packed;
 mod source;
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueHint};
-use quadrille_sudoku::format::{ReadError, ReadErrorKind, Reader};
-use quadrille_sudoku::{CancelToken, Puzzle, Shape};
+use quadrille_sudoku::{CancelToken, Puzzle};
 
 use crate::Context;
 use crate::args::{ShapeArgs, values};
 use crate::output::{Messages, Out, plural};
 use crate::status::Status;
 
+pub(crate) use chunk::Chunk;
+pub(crate) use packed::unpacked_name;
 use source::NEITHER;
 pub(crate) use source::{STDIN_TWICE, Source, begins_like_a_puzzle, is_read_twice, sources};
 
-/// Puzzles that may be read ahead of the one that is searched.
-const READ_AHEAD: usize = 1024;
+/// Chunks that may be read ahead of the one that is searched.
+const READ_AHEAD: usize = 4;
 /// How often a wait for input looks whether Ctrl-C was pressed.
 pub(crate) const GLANCE: Duration = Duration::from_millis(50);
 /// The longest that after Ctrl-C what is left is counted.
@@ -65,7 +68,7 @@ pub(crate) struct Located {
 }
 
 /// What is wrong, and where.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Fault {
     pub(crate) source: Arc<str>,
     /// Line and column, from 1, where there are such.
@@ -73,12 +76,25 @@ pub(crate) struct Fault {
     pub(crate) message: String,
     /// Whether it was perhaps meant as a file's name: see [`Source::is_doubtful`].
     pub(crate) doubtful: bool,
+    /// Whether it is the fault of an entry, in the place of a puzzle.
+    pub(crate) in_place: bool,
 }
 
 impl Fault {
     /// One of a source as a whole.
     pub(crate) fn of(source: &Arc<str>, message: String) -> Self {
-        Fault { source: Arc::clone(source), position: None, message, doubtful: false }
+        Fault {
+            source: Arc::clone(source),
+            position: None,
+            message,
+            doubtful: false,
+            in_place: false,
+        }
+    }
+
+    /// One at a line and a column, both from 1.
+    pub(crate) fn at(source: &Arc<str>, position: (usize, usize), message: String) -> Self {
+        Fault { position: Some(position), ..Fault::of(source, message) }
     }
 
     /// Says it on standard error.
@@ -92,12 +108,23 @@ impl Fault {
     }
 }
 
-/// The puzzles of all inputs, one after the other.
+/// The puzzles of all inputs, in order: one by one, or a chunk at a time.
 #[derive(Debug)]
 pub(crate) struct Puzzles {
-    items: Receiver<Item>,
-    ahead: VecDeque<Item>,
+    chunks: Receiver<Chunk>,
+    /// What was received and not yet taken.
+    ahead: VecDeque<Chunk>,
     cancel: CancelToken,
+}
+
+/// What a look for more puzzles comes to.
+#[derive(Debug)]
+pub(crate) enum Look {
+    Chunk(Chunk),
+    /// There is nothing yet.
+    Nothing,
+    /// There is no more, or Ctrl-C was pressed.
+    End,
 }
 
 impl Puzzles {
@@ -109,59 +136,95 @@ impl Puzzles {
     pub(crate) fn open(args: &InputArgs, cancel: &CancelToken) -> Result<Self, String> {
         let shape = args.shape.shape;
         let sources = sources(&args.inputs, shape)?;
-        let (sender, items) = mpsc::sync_channel(READ_AHEAD);
+        let (sender, chunks) = mpsc::sync_channel(READ_AHEAD);
         // A failure to send means that nobody wants more. The thread may be waiting for input when
         // the program ends; it holds nothing that would be lost.
         thread::spawn(move || {
-            let _ = sources.iter().try_for_each(|source| read(source, shape, &sender));
+            let _ = sources.iter().try_for_each(|source| chunk::read(source, shape, &sender));
         });
-        Ok(Puzzles { items, ahead: VecDeque::new(), cancel: cancel.clone() })
+        Ok(Puzzles { chunks, ahead: VecDeque::new(), cancel: cancel.clone() })
     }
 
     /// The next item; `None` at the end, and after Ctrl-C. Before waiting it flushes `out`.
     pub(crate) fn next(&mut self, out: &mut Out) -> io::Result<Option<Item>> {
+        loop {
+            if self.cancel.is_cancelled() {
+                return Ok(None);
+            }
+            if let Some(chunk) = self.ahead.front_mut() {
+                match chunk.next() {
+                    Some(item) => return Ok(Some(item)),
+                    None => drop(self.ahead.pop_front()),
+                }
+                continue;
+            }
+            match self.receive(out)? {
+                Some(chunk) => self.ahead.push_back(chunk),
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// The next chunk, if there is one at once.
+    pub(crate) fn look(&mut self) -> Look {
         if self.cancel.is_cancelled() {
-            return Ok(None);
+            return Look::End;
         }
         match self.ahead.pop_front() {
-            Some(item) => Ok(Some(item)),
-            None => self.receive(out),
+            Some(chunk) => Look::Chunk(chunk),
+            None => match self.chunks.try_recv() {
+                Ok(chunk) => Look::Chunk(chunk),
+                Err(TryRecvError::Empty) => Look::Nothing,
+                Err(TryRecvError::Disconnected) => Look::End,
+            },
+        }
+    }
+
+    /// The next chunk; `None` at the end, and after Ctrl-C. Before waiting it flushes `out`.
+    pub(crate) fn chunk(&mut self, out: &mut Out) -> io::Result<Option<Chunk>> {
+        match self.look() {
+            Look::Chunk(chunk) => Ok(Some(chunk)),
+            Look::End => Ok(None),
+            Look::Nothing => self.receive(out),
         }
     }
 
     /// Whether the next item is the last one, if there is one. Waits for the one after it.
     pub(crate) fn is_single(&mut self, out: &mut Out) -> io::Result<bool> {
-        while self.ahead.len() < 2 {
+        let mut items: usize = self.ahead.iter().map(Chunk::len).sum();
+        while items < 2 {
             match self.receive(out)? {
-                Some(item) => self.ahead.push_back(item),
+                Some(chunk) => {
+                    items += chunk.len();
+                    self.ahead.push_back(chunk);
+                }
                 None => break,
             }
         }
-        Ok(self.ahead.len() < 2)
+        Ok(items < 2)
     }
 
     /// Behind the last puzzle that was tried: whether Ctrl-C made it the last, and if so how many
-    /// were not begun.
-    pub(crate) fn end(self, context: &mut Context) -> io::Result<Status> {
+    /// were not begun, `left` of which were taken already.
+    pub(crate) fn end(self, left: u64, context: &mut Context) -> io::Result<Status> {
         if !context.cancel.is_cancelled() {
             return Ok(Status::Done);
         }
         context.out.flush()?;
-        self.report_left(context.messages);
+        self.report_left(left, context.messages);
         Ok(Status::Stopped)
     }
 
     /// Says how many puzzles were not begun, as far as that can be counted at once.
-    fn report_left(mut self, messages: Messages) {
-        let is_puzzle = |item: &Item| matches!(item, Item::Puzzle(_));
-        let mut left = self.ahead.drain(..).filter(is_puzzle).count() as u64;
+    fn report_left(self, mut left: u64, messages: Messages) {
+        left += self.ahead.iter().map(Chunk::puzzles_left).sum::<u64>();
         let deadline = Instant::now() + COUNTING;
         let all = loop {
             let rest = deadline.saturating_duration_since(Instant::now());
-            match self.items.recv_timeout(rest) {
+            match self.chunks.recv_timeout(rest) {
                 // What waits is received at once, so that the time has to be looked at here.
                 _ if rest.is_zero() => break false,
-                Ok(item) => left += u64::from(is_puzzle(&item)),
+                Ok(chunk) => left += chunk.puzzles_left(),
                 Err(RecvTimeoutError::Disconnected) => break true,
                 Err(RecvTimeoutError::Timeout) => break false,
             }
@@ -169,15 +232,15 @@ impl Puzzles {
         messages.warning(&interrupted(left, all));
     }
 
-    fn receive(&mut self, out: &mut Out) -> io::Result<Option<Item>> {
-        match self.items.try_recv() {
-            Ok(item) => return Ok(Some(item)),
+    fn receive(&mut self, out: &mut Out) -> io::Result<Option<Chunk>> {
+        match self.chunks.try_recv() {
+            Ok(chunk) => return Ok(Some(chunk)),
             Err(TryRecvError::Disconnected) => return Ok(None),
             Err(TryRecvError::Empty) => out.flush()?,
         }
         loop {
-            match self.items.recv_timeout(GLANCE) {
-                Ok(item) => return Ok(Some(item)),
+            match self.chunks.recv_timeout(GLANCE) {
+                Ok(chunk) => return Ok(Some(chunk)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) if self.cancel.is_cancelled() => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -215,41 +278,6 @@ pub(crate) fn unless_cancelled<T: Send + 'static>(
     }
 }
 
-/// Reads a source to its end; an error if nobody listens any more.
-fn read(
-    source: &Result<Source, String>,
-    shape: Shape,
-    items: &SyncSender<Item>,
-) -> Result<(), mpsc::SendError<Item>> {
-    let source = match source {
-        Ok(source) => source,
-        Err(message) => {
-            return items.send(Item::Unreadable(Fault::of(&"".into(), message.clone())));
-        }
-    };
-    let name: Arc<str> = source.name().into();
-    let input = match source.open() {
-        Ok(input) => input,
-        Err(error) => return items.send(Item::Unreadable(unreadable(&name, &error))),
-    };
-    let mut empty = true;
-    for entry in Reader::new(input, shape) {
-        empty = false;
-        items.send(match entry {
-            Ok(entry) => {
-                let (puzzle, line) = (entry.puzzle, entry.line);
-                Item::Puzzle(Located { puzzle, source: Arc::clone(&name), line })
-            }
-            Err(error) => faulty(&name, &error, source.is_doubtful()),
-        })?;
-    }
-    if empty {
-        let message = format!("no puzzle found: expected at least one, {shape}");
-        items.send(Item::Unreadable(Fault::of(&name, message)))?;
-    }
-    Ok(())
-}
-
 /// What is said of an input that cannot be opened or read.
 pub(crate) fn unreadable(source: &Arc<str>, error: &io::Error) -> Fault {
     let message = match error.kind() {
@@ -257,18 +285,6 @@ pub(crate) fn unreadable(source: &Arc<str>, error: &io::Error) -> Fault {
         _ => format!("cannot read it: {error}"),
     };
     Fault::of(source, message)
-}
-
-/// Whether the entry is not one of the puzzles but the failure to read any more.
-fn ends_input(kind: &ReadErrorKind) -> bool {
-    matches!(kind, ReadErrorKind::Io(_))
-}
-
-fn faulty(source: &Arc<str>, error: &ReadError, doubtful: bool) -> Item {
-    let position = Some((error.line(), error.column()));
-    let message = error.kind().to_string();
-    let fault = Fault { source: Arc::clone(source), position, message, doubtful };
-    if ends_input(error.kind()) { Item::Unreadable(fault) } else { Item::Invalid(fault) }
 }
 
 #[cfg(test)]

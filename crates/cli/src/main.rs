@@ -14,6 +14,7 @@ mod output;
 mod progress;
 mod render;
 mod status;
+mod stream;
 mod verbs;
 
 use std::io::{self, Write};

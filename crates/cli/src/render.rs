@@ -11,7 +11,6 @@ use quadrille_sudoku::{Grid, Puzzle, Shape};
 use serde::{Serialize, Serializer};
 
 use crate::input::Fault;
-use crate::output::Out;
 
 /// Why `dd` is named where `auto` has picked another strategy to visit solutions.
 pub(crate) const DONE_FIRST: &str =
@@ -55,6 +54,14 @@ impl ValueEnum for Format {
     }
 }
 
+/// How solutions are written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Style {
+    pub(crate) format: Format,
+    /// Whether clues are told from what was found by colours.
+    pub(crate) colour: bool,
+}
+
 /// Takes the layouts that need no more than a solution.
 pub(crate) fn text_formats() -> impl TypedValueParser<Value = Format> {
     let text = [Format::Line, Format::Rows, Format::Grid];
@@ -75,22 +82,21 @@ pub(crate) fn values_line(shape: Shape, values: &[u8]) -> String {
 /// Writes a verified solution, the `number`th of its puzzle, from 1; in JSON as an element of the
 /// list that [`json_open`] began.
 pub(crate) fn solution(
-    out: &mut Out,
-    format: Format,
+    out: &mut impl Write,
+    style: Style,
     puzzle: &Puzzle,
     values: &[u8],
     number: u64,
 ) -> io::Result<()> {
     let grid = Grid::from_values(puzzle.shape(), values).map_err(io::Error::other)?;
-    match format {
+    match style.format {
         Format::Line => writeln!(out, "{}", format::line(&grid)),
         Format::Rows => writeln!(out, "{}", format::rows(&grid)),
         Format::Grid => {
             if number > 1 {
                 writeln!(out)?;
             }
-            let colour = out.colour();
-            writeln!(out, "{}", format::grid(&grid).clues(puzzle).colour(colour))
+            writeln!(out, "{}", format::grid(&grid).clues(puzzle).colour(style.colour))
         }
         Format::Json => {
             let comma = if number > 1 { "," } else { "" };
@@ -100,13 +106,13 @@ pub(crate) fn solution(
 }
 
 /// Writes an object on a line.
-pub(crate) fn json_line(out: &mut Out, object: &impl Serialize) -> io::Result<()> {
+pub(crate) fn json_line(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, object)?;
     writeln!(out)
 }
 
 /// What stands in the place of the answer where there is no puzzle.
-pub(crate) fn invalid(out: &mut Out, fault: &Fault, json: bool) -> io::Result<()> {
+pub(crate) fn invalid(out: &mut impl Write, fault: &Fault, json: bool) -> io::Result<()> {
     if json {
         return json_line(out, &Invalid::of(fault));
     }
@@ -121,13 +127,13 @@ pub(crate) fn count<S: Serializer>(count: &impl Display, to: S) -> Result<S::Ok,
 
 /// Begins an object with the fields of `head`, and in it a list of that name. Solutions are written
 /// as they are found: there may be more than fit in memory.
-pub(crate) fn json_open(out: &mut Out, head: &impl Serialize, list: &str) -> io::Result<()> {
+pub(crate) fn json_open(out: &mut impl Write, head: &impl Serialize, list: &str) -> io::Result<()> {
     let head = serde_json::to_string(head)?;
     write!(out, "{},\"{list}\":[", head.strip_suffix('}').unwrap_or(&head))
 }
 
 /// Ends the list, and the object with the fields of `tail`.
-pub(crate) fn json_close(out: &mut Out, tail: &impl Serialize) -> io::Result<()> {
+pub(crate) fn json_close(out: &mut impl Write, tail: &impl Serialize) -> io::Result<()> {
     let tail = serde_json::to_string(tail)?;
     writeln!(out, "],{}", tail.strip_prefix('{').unwrap_or(&tail))
 }

@@ -2,11 +2,13 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::format::{ReadErrorKind, Reader};
+
+use super::packed;
 
 /// A shorter run of puzzle characters that does not read as a puzzle is a mistyped file name
 /// rather than a faulty puzzle: 4×4 is the smallest that most people write out.
@@ -59,8 +61,13 @@ impl Source {
 
     /// Opens it for reading.
     pub(crate) fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
+        Ok(Box::new(BufReader::with_capacity(1 << 16, self.input()?)))
+    }
+
+    /// Opens it for reading by large blocks. What a file's name says is packed is unpacked.
+    pub(crate) fn input(&self) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
-            Source::Stdin => Box::new(BufReader::new(io::stdin())),
+            Source::Stdin => Box::new(io::stdin()),
             Source::Argument(argument) => {
                 Box::new(io::Cursor::new(argument.text.clone().into_bytes()))
             }
@@ -70,7 +77,7 @@ impl Source {
                 if file.metadata()?.is_dir() {
                     return Err(io::ErrorKind::IsADirectory.into());
                 }
-                Box::new(BufReader::with_capacity(1 << 16, file))
+                packed::unpack(path, file)
             }
         })
     }

@@ -1,22 +1,24 @@
 //! `quadrille check`: how many solutions has a puzzle?
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use clap::Args;
 use quadrille_cover::BigUint;
 use quadrille_sudoku::strategy::{Strategy, solve};
-use quadrille_sudoku::{CellName, Puzzle, Report, Request, SearchError, Shape, Verdict, verify};
+use quadrille_sudoku::{CellName, Puzzle, Report, Request, Shape, Verdict, verify};
 use serde::Serialize;
 
 use crate::Context;
-use crate::args::{LimitArgs, MemoryArgs, can_take, default_strategy, examples, prose, values};
-use crate::input::{InputArgs, Item, Located, Puzzles};
+use crate::args::{
+    LimitArgs, MemoryArgs, ThreadArgs, can_take, default_strategy, examples, prose, values,
+};
+use crate::input::{Fault, InputArgs, Item, Puzzles};
 use crate::output::plural;
 use crate::progress::Progress;
 use crate::render;
 use crate::status::Status;
+use crate::stream::{self, KINDS, Page, Place, Search, Work};
 use crate::verbs::count::{Counted, Counting};
 
 /// The fewest clues of a classic 9×9 with a single solution (McGuire, Tugemann, Civario: There is
@@ -24,6 +26,8 @@ use crate::verbs::count::{Counted, Counting};
 const FEWEST_CLUES: usize = 17;
 /// Solutions to look for unless something else is said: two decide.
 const DEFAULT_LIMIT: u64 = 2;
+/// The most solutions of each puzzle that a batch keeps.
+const MOST_KEPT: u64 = 64;
 
 const ABOUT: &str = "\
 Say whether puzzles have exactly one solution
@@ -86,6 +90,9 @@ pub(crate) struct CheckArgs {
     json: bool,
 
     #[command(flatten)]
+    threads: ThreadArgs,
+
+    #[command(flatten)]
     limits: LimitArgs,
 
     #[command(flatten)]
@@ -100,7 +107,7 @@ impl CheckArgs {
 
 pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status> {
     let able = can_take(args.strategy(), &args.input.shape);
-    let mut puzzles = match able.and_then(|()| Puzzles::open(&args.input, &context.cancel)) {
+    let puzzles = match able.and_then(|()| Puzzles::open(&args.input, &context.cancel)) {
         Ok(puzzles) => puzzles,
         Err(message) => {
             context.messages.error("", &message);
@@ -109,22 +116,117 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
     };
     let mut request = Request::all().within(args.limits.limits(&context.cancel));
     request.limit = (!args.count).then_some(args.limit.unwrap_or(DEFAULT_LIMIT));
-    let counting = (args.count && args.strategy.is_none())
-        .then(|| Counting::new(&args.limits, &args.memory, context));
+    if args.count && args.strategy.is_none() {
+        let counting = Counting::new(&args.limits, &args.memory, context);
+        return count(args, &request, &counting, puzzles, context);
+    }
+    let checker = Checker { args, request };
+    let summary = stream::run(&checker, puzzles, args.threads.count(), context)?;
+    context.out.flush()?;
+    summarise(&summary.tally, context);
+    Ok(summary.status)
+}
+
+/// Checks each puzzle by a search of its own.
+struct Checker<'a> {
+    args: &'a CheckArgs,
+    request: Request,
+}
+
+impl Checker<'_> {
+    fn write(
+        &self,
+        answer: &Answer,
+        place: Place<'_>,
+        puzzle: &Puzzle,
+        page: &mut Page,
+    ) -> io::Result<Status> {
+        page.count(answer.word as usize);
+        if let Some(message) = answer.error() {
+            page.error(place.to_string(), message)?;
+        }
+        answer.write(self.args, place, puzzle, page)?;
+        Ok(answer.status())
+    }
+}
+
+impl Work for Checker<'_> {
+    fn strategy(&self) -> &'static dyn Strategy {
+        self.args.strategy()
+    }
+
+    fn request(&self) -> &Request {
+        &self.request
+    }
+
+    fn in_batches(&self) -> bool {
+        self.request.limit.is_some_and(|limit| limit <= MOST_KEPT)
+    }
+
+    fn is_searched(&self, puzzle: &Puzzle) -> bool {
+        let anyway = self.args.count || self.args.show || self.args.limit.is_some();
+        anyway || !has_obstacle(puzzle)
+    }
+
+    fn answer(
+        &self,
+        place: Place<'_>,
+        puzzle: &Puzzle,
+        search: Search<'_>,
+        page: &mut Page,
+    ) -> io::Result<Status> {
+        let answer = found(self.strategy(), &self.request, puzzle, search);
+        self.write(&answer, place, puzzle, page)
+    }
+
+    fn spared(&self, place: Place<'_>, puzzle: &Puzzle, page: &mut Page) -> io::Result<Status> {
+        let answer = Answer {
+            word: Word::NotUnique,
+            found: BigUint::ZERO,
+            exact: false,
+            nodes: 0,
+            reason: obstacle(puzzle),
+            witnesses: Vec::new(),
+            wrong: false,
+            strategy: self.strategy().name(),
+        };
+        self.write(&answer, place, puzzle, page)
+    }
+
+    fn invalid(&self, fault: &Fault, page: &mut Page) -> io::Result<()> {
+        page.count(Word::Invalid as usize);
+        render::invalid(page, fault, self.args.json)
+    }
+}
+
+/// Counts the solutions of each puzzle, one puzzle after the other, each by as many threads as pay.
+fn count(
+    args: &CheckArgs,
+    request: &Request,
+    counting: &Counting,
+    mut puzzles: Puzzles,
+    context: &mut Context,
+) -> io::Result<Status> {
     let mut status = Status::Done;
-    let mut tally = BTreeMap::new();
+    let mut tally = [0; KINDS];
     let mut progress = Progress::of_puzzles(&context.out);
     while let Some(item) = puzzles.next(&mut context.out)? {
         let (word, outcome) = match item {
             Item::Puzzle(located) => {
-                let answer = match &counting {
-                    None => Answer::of(args, &request, &located.puzzle),
-                    Some(counting) => match counting.count(&located, &mut progress) {
-                        Ok(counted) => Answer::counted(args, &request, &located.puzzle, counted),
-                        Err(error) => return refuse(&error, context),
-                    },
+                let puzzle = &located.puzzle;
+                let counted = match counting.count(&located, &mut progress) {
+                    Ok(counted) => counted,
+                    Err(error) => {
+                        context.messages.error("", &error);
+                        return Ok(Status::Bad);
+                    }
                 };
-                answer.write(args, &located, context)?;
+                let answer = Answer::counted(args, request, puzzle, counted);
+                let place = Place { source: &located.source, line: located.line };
+                if let Some(message) = answer.error() {
+                    context.messages.error(&place.to_string(), &message);
+                }
+                answer.write(args, place, puzzle, &mut context.out)?;
                 (answer.word, answer.status())
             }
             Item::Invalid(fault) => {
@@ -140,35 +242,33 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
                 continue;
             }
         };
-        *tally.entry(word).or_insert(0u64) += 1;
+        tally[word as usize] += 1;
         status.note(outcome);
         context.out.settle()?;
         progress.add(1);
     }
     progress.clear();
-    status.note(puzzles.end(context)?);
+    status.note(puzzles.end(0, context)?);
     context.out.flush()?;
     summarise(&tally, context);
     Ok(status)
 }
 
-/// Says that nothing can be counted.
-fn refuse(error: &SearchError, context: &Context) -> io::Result<Status> {
-    context.messages.error("", error);
-    Ok(Status::Bad)
-}
-
-fn summarise(tally: &BTreeMap<Word, u64>, context: &Context) {
-    let puzzles: u64 = tally.values().sum();
+/// Says how many puzzles there are of each kind.
+fn summarise(tally: &[u64; KINDS], context: &Context) {
+    let puzzles: u64 = tally.iter().sum();
     if puzzles > 1 {
-        let parts: Vec<String> =
-            tally.iter().map(|(word, count)| format!("{count} {}", word.text())).collect();
+        let counts = Word::ALL.iter().map(|&word| (word, tally[word as usize]));
+        let parts: Vec<String> = counts
+            .filter(|&(_, count)| count > 0)
+            .map(|(word, count)| format!("{count} {}", word.text()))
+            .collect();
         context.messages.note(&format_args!("{puzzles} puzzles: {}", parts.join(", ")));
     }
 }
 
 /// The verdicts, in the order of the summary.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Word {
     Unique,
     Multiple,
@@ -179,6 +279,9 @@ enum Word {
 }
 
 impl Word {
+    const ALL: [Word; 6] =
+        [Word::Unique, Word::Multiple, Word::None, Word::NotUnique, Word::Unknown, Word::Invalid];
+
     fn text(self) -> &'static str {
         match self {
             Word::Unique => "unique",
@@ -208,23 +311,6 @@ struct Answer {
 }
 
 impl Answer {
-    fn of(args: &CheckArgs, request: &Request, puzzle: &Puzzle) -> Self {
-        let searched_anyway = args.count || args.show || args.limit.is_some();
-        if let Some(reason) = obstacle(puzzle).filter(|_| !searched_anyway) {
-            return Answer {
-                word: Word::NotUnique,
-                found: BigUint::ZERO,
-                exact: false,
-                nodes: 0,
-                reason: Some(reason),
-                witnesses: Vec::new(),
-                wrong: false,
-                strategy: args.strategy().name(),
-            };
-        }
-        search(args.strategy(), request, puzzle)
-    }
-
     /// What a count says, with two solutions if they are to be shown.
     fn counted(args: &CheckArgs, request: &Request, puzzle: &Puzzle, counted: Counted) -> Self {
         let Counted { outcome, total: found, .. } = counted;
@@ -275,26 +361,35 @@ impl Answer {
         }
     }
 
-    fn write(&self, args: &CheckArgs, located: &Located, context: &mut Context) -> io::Result<()> {
-        if self.wrong {
-            let place = format!("{}:{}", located.source, located.line);
-            let name = self.strategy;
-            let reason = self.reason.as_deref().unwrap_or_default();
-            let message = format!("strategy `{name}`: {reason}: please report this puzzle");
-            context.messages.error(&place, &message);
+    /// What is said if the strategy was wrong.
+    fn error(&self) -> Option<String> {
+        let reason = self.reason.as_deref().unwrap_or_default();
+        let name = self.strategy;
+        self.wrong.then(|| format!("strategy `{name}`: {reason}: please report this puzzle"))
+    }
+
+    fn write(
+        &self,
+        args: &CheckArgs,
+        place: Place<'_>,
+        puzzle: &Puzzle,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        if self.is_plain(args) {
+            // Nearly all lines of large files.
+            out.write_all(self.word.text().as_bytes())?;
+            return out.write_all(b"\n");
         }
         let shown: &[Vec<u8>] =
             if args.show && self.found > BigUint::from(1u8) { &self.witnesses } else { &[] };
-        let differ = differences(located.puzzle.shape(), shown);
-        let shown: Vec<String> = shown
-            .iter()
-            .map(|values| render::values_line(located.puzzle.shape(), values))
-            .collect();
+        let differ = differences(puzzle.shape(), shown);
+        let shown: Vec<String> =
+            shown.iter().map(|values| render::values_line(puzzle.shape(), values)).collect();
         if args.json {
             let line = JsonAnswer {
-                source: &located.source,
-                line: located.line,
-                puzzle: render::line(&located.puzzle),
+                source: place.source,
+                line: place.line,
+                puzzle: render::line(puzzle),
                 verdict: self.word.text(),
                 solutions: &self.found,
                 exact: self.exact,
@@ -304,21 +399,26 @@ impl Answer {
                 shown,
                 differ,
             };
-            return render::json_line(&mut context.out, &line);
+            return render::json_line(out, &line);
         }
-        writeln!(context.out, "{}", self.text(args))?;
+        writeln!(out, "{}", self.text(args))?;
         for solution in &shown {
-            writeln!(context.out, "  {solution}")?;
+            writeln!(out, "  {solution}")?;
         }
         if !differ.is_empty() {
             writeln!(
-                context.out,
+                out,
                 "  differ in {}: {}",
                 plural(differ.len() as u64, "cell"),
                 differ.join(" ")
             )?;
         }
         Ok(())
+    }
+
+    /// Whether the line is the word and nothing else.
+    fn is_plain(&self, args: &CheckArgs) -> bool {
+        self.word == Word::Unique && !args.json && !args.count
     }
 
     fn text(&self, args: &CheckArgs) -> String {
@@ -345,8 +445,18 @@ impl Answer {
     }
 }
 
+/// Whether a puzzle cannot have exactly one solution, as far as that can be seen without a search.
+fn has_obstacle(puzzle: &Puzzle) -> bool {
+    let shape = puzzle.shape();
+    (shape == Shape::CLASSIC && puzzle.clue_count() < FEWEST_CLUES)
+        || puzzle.digit_count() + 1 < shape.size()
+}
+
 /// Why a puzzle cannot have exactly one solution, if that can be seen without a search.
 fn obstacle(puzzle: &Puzzle) -> Option<String> {
+    if !has_obstacle(puzzle) {
+        return None;
+    }
     let (shape, clues, digits) = (puzzle.shape(), puzzle.clue_count(), puzzle.digit_count());
     if shape == Shape::CLASSIC && clues < FEWEST_CLUES {
         let clues = plural(clues as u64, "clue");
@@ -354,20 +464,28 @@ fn obstacle(puzzle: &Puzzle) -> Option<String> {
             "{clues}, and no puzzle with fewer than {FEWEST_CLUES} has a single solution"
         ));
     }
-    if digits + 1 < shape.size() {
-        let digits = plural(digits as u64, "digit");
-        return Some(format!(
-            "{digits} of {}, and swapping two that do not occur turns a solution into another",
-            shape.size()
-        ));
-    }
-    None
+    let digits = plural(digits as u64, "digit");
+    Some(format!(
+        "{digits} of {}, and swapping two that do not occur turns a solution into another",
+        shape.size()
+    ))
 }
 
+/// Searches a puzzle, alone.
 fn search(strategy: &'static dyn Strategy, request: &Request, puzzle: &Puzzle) -> Answer {
+    found(strategy, request, puzzle, &mut |receive| solve(strategy, puzzle, request, receive))
+}
+
+/// What the search of a puzzle finds.
+fn found(
+    strategy: &'static dyn Strategy,
+    request: &Request,
+    puzzle: &Puzzle,
+    search: Search<'_>,
+) -> Answer {
     let mut witnesses: Vec<Vec<u8>> = Vec::new();
     let mut fault = None;
-    let report = solve(strategy, puzzle, request, |solution| {
+    let report = search(&mut |solution| {
         // The verdict rests on the first two; to keep all of a long count would need its memory.
         if witnesses.len() < 2 {
             if let Err(broken) = verify(puzzle, solution) {

@@ -206,12 +206,11 @@ fn corpus(sources: Sources, shape: Shape, messages: Messages) -> (Corpus, Status
         doubtful.resize(corpus.sources().len(), doubt);
     }
     for rejected in corpus.rejected() {
-        let fault = Fault {
-            source: corpus.source_name(rejected.source).into(),
-            position: Some((rejected.line, rejected.column)),
-            message: rejected.message.clone(),
-            doubtful: doubtful.get(rejected.source).is_some_and(|&doubt| doubt),
-        };
+        let source = corpus.source_name(rejected.source).into();
+        let position = (rejected.line, rejected.column);
+        let doubtful = doubtful.get(rejected.source).is_some_and(|&doubt| doubt);
+        let fault = Fault::at(&source, position, rejected.message.clone());
+        let fault = Fault { doubtful, ..fault };
         fault.report(messages);
         status.note(Status::Bad);
     }

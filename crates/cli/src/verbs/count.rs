@@ -236,7 +236,7 @@ pub(crate) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
         progress.add(1);
     }
     progress.clear();
-    status.note(puzzles.end(context)?);
+    status.note(puzzles.end(0, context)?);
     Ok(status)
 }
 

@@ -4,16 +4,16 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use clap::Args;
-use quadrille_sudoku::strategy::solve;
-use quadrille_sudoku::{Report, Request, Verdict, verify};
+use quadrille_sudoku::strategy::Strategy;
+use quadrille_sudoku::{Puzzle, Report, Request, Verdict, verify};
 use serde::Serialize;
 
 use crate::Context;
-use crate::args::{CountArgs, LimitArgs, StrategyArgs, examples, prose};
-use crate::input::{Fault, InputArgs, Item, Located, Puzzles};
-use crate::progress::Progress;
-use crate::render::{self, Format};
+use crate::args::{CountArgs, LimitArgs, StrategyArgs, ThreadArgs, examples, prose};
+use crate::input::{Fault, InputArgs, Puzzles};
+use crate::render::{self, Format, Style};
 use crate::status::Status;
+use crate::stream::{self, Page, Place, Search, Work};
 
 const ABOUT: &str = "\
 Find solutions of puzzles
@@ -58,6 +58,9 @@ pub(crate) struct SolveArgs {
     count: CountArgs,
 
     #[command(flatten)]
+    threads: ThreadArgs,
+
+    #[command(flatten)]
     limits: LimitArgs,
 
     /// How to write solutions [default: `grid` for a single puzzle on a terminal, else `line`]
@@ -83,95 +86,26 @@ pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status>
     let mut request = Request::all().within(args.limits.limits(&context.cancel));
     request.limit = limit;
     let several = limit != Some(1) || format == Format::Grid;
-    let mut solver = Solver { args, request, format, several, entries: 0 };
-
-    let mut status = Status::Done;
-    let mut progress = Progress::of_puzzles(&context.out);
-    while let Some(item) = puzzles.next(&mut context.out)? {
-        status.note(match item {
-            Item::Puzzle(located) => solver.solve(&located, context)?,
-            Item::Invalid(fault) => {
-                progress.clear();
-                fault.report(context.messages);
-                solver.invalid(&fault, context)?;
-                Status::Bad
-            }
-            Item::Unreadable(fault) => {
-                progress.clear();
-                fault.report(context.messages);
-                Status::Bad
-            }
-        });
-        context.out.settle()?;
-        progress.add(1);
-    }
-    progress.clear();
-    status.note(puzzles.end(context)?);
-    Ok(status)
+    let style = Style { format, colour: context.out.colour() };
+    let solver = Solver { strategy: args.strategy.strategy, request, style, several };
+    Ok(stream::run(&solver, puzzles, args.threads.count(), context)?.status)
 }
 
-struct Solver<'a> {
-    args: &'a SolveArgs,
+struct Solver {
+    strategy: &'static dyn Strategy,
     request: Request,
-    format: Format,
+    style: Style,
     /// Whether a puzzle may take several lines, so that puzzles have to be set apart.
     several: bool,
-    /// Entries written so far.
-    entries: u64,
 }
 
-impl Solver<'_> {
-    fn begin(&mut self, context: &mut Context) -> io::Result<()> {
-        if self.entries > 0 && self.several && self.format != Format::Json {
-            writeln!(context.out)?;
-        }
-        self.entries += 1;
-        Ok(())
+impl Solver {
+    fn is_json(&self) -> bool {
+        self.style.format == Format::Json
     }
 
-    fn invalid(&mut self, fault: &Fault, context: &mut Context) -> io::Result<()> {
-        self.begin(context)?;
-        render::invalid(&mut context.out, fault, self.format == Format::Json)
-    }
-
-    fn solve(&mut self, located: &Located, context: &mut Context) -> io::Result<Status> {
-        self.begin(context)?;
-        let strategy = self.args.strategy.strategy;
-        let format = self.format;
-        let mut written = Ok(());
-        let mut wrong = None;
-        let mut given = 0u64;
-        if format == Format::Json {
-            let head = JsonHead::of(located);
-            render::json_open(&mut context.out, &head, "solutions")?;
-        }
-        let report = solve(strategy, &located.puzzle, &self.request, |solution| {
-            if let Err(fault) = verify(&located.puzzle, solution) {
-                wrong = Some(fault);
-                return ControlFlow::Break(());
-            }
-            given += 1;
-            written = render::solution(&mut context.out, format, &located.puzzle, solution, given)
-                .and_then(|()| context.out.settle());
-            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        written?;
-        let reason = match (&wrong, report.verdict) {
-            (Some(fault), _) => Some(format!("wrong answer of {}: {fault}", strategy.name())),
-            (None, Verdict::Stopped(reason)) => Some(reason.to_string()),
-            (None, _) => None,
-        };
-        let status = self.conclude(&report, given, reason, context)?;
-        if let Some(fault) = wrong {
-            let place = format!("{}:{}", located.source, located.line);
-            let message = format!(
-                "strategy `{}` gave a grid that is no solution ({fault}): please report this puzzle",
-                strategy.name()
-            );
-            context.messages.error(&place, &message);
-            return Ok(Status::Negative);
-        }
-        Ok(status)
+    fn begin(&self, page: &mut Page) -> io::Result<()> {
+        if self.several && !self.is_json() { page.separate() } else { Ok(()) }
     }
 
     /// Writes what comes behind the solutions.
@@ -180,7 +114,7 @@ impl Solver<'_> {
         report: &Report,
         given: u64,
         reason: Option<String>,
-        context: &mut Context,
+        page: &mut Page,
     ) -> io::Result<Status> {
         // A limit that came after the solution that was wanted stopped nothing.
         let stopped = reason.is_some();
@@ -189,7 +123,7 @@ impl Solver<'_> {
             0 if report.verdict.is_exhausted() => Status::Negative,
             _ => Status::Done,
         };
-        if self.format == Format::Json {
+        if self.is_json() {
             let verdict = match status {
                 Status::Negative => "none",
                 _ if given > 0 => "solved",
@@ -199,18 +133,82 @@ impl Solver<'_> {
                 verdict,
                 exhausted: report.verdict.is_exhausted(),
                 nodes: report.nodes,
-                strategy: self.args.strategy.strategy.name(),
+                strategy: self.strategy.name(),
                 reason,
             };
-            render::json_close(&mut context.out, &tail)?;
+            render::json_close(page, &tail)?;
             return Ok(status);
         }
         match (status, reason) {
-            (Status::Negative, _) => writeln!(context.out, "no solution")?,
-            (_, Some(reason)) => writeln!(context.out, "unknown: {reason}")?,
+            (Status::Negative, _) => writeln!(page, "no solution")?,
+            (_, Some(reason)) => writeln!(page, "unknown: {reason}")?,
             _ => {}
         }
         Ok(status)
+    }
+}
+
+impl Work for Solver {
+    fn strategy(&self) -> &'static dyn Strategy {
+        self.strategy
+    }
+
+    fn request(&self) -> &Request {
+        &self.request
+    }
+
+    fn in_batches(&self) -> bool {
+        // With more, each solution is written as it is found.
+        self.request.limit == Some(1)
+    }
+
+    fn answer(
+        &self,
+        place: Place<'_>,
+        puzzle: &Puzzle,
+        search: Search<'_>,
+        page: &mut Page,
+    ) -> io::Result<Status> {
+        self.begin(page)?;
+        let name = self.strategy.name();
+        let mut written = Ok(());
+        let mut wrong = None;
+        let mut given = 0u64;
+        if self.is_json() {
+            render::json_open(page, &JsonHead::of(place, puzzle), "solutions")?;
+        }
+        let report = search(&mut |solution| {
+            if let Err(fault) = verify(puzzle, solution) {
+                wrong = Some(fault);
+                return ControlFlow::Break(());
+            }
+            given += 1;
+            written = render::solution(page, self.style, puzzle, solution, given);
+            if written.is_ok() && self.several {
+                written = page.settle();
+            }
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        written?;
+        let reason = match (&wrong, report.verdict) {
+            (Some(fault), _) => Some(format!("wrong answer of {name}: {fault}")),
+            (None, Verdict::Stopped(reason)) => Some(reason.to_string()),
+            (None, _) => None,
+        };
+        let status = self.conclude(&report, given, reason, page)?;
+        if let Some(fault) = wrong {
+            let message = format!(
+                "strategy `{name}` gave a grid that is no solution ({fault}): please report this puzzle"
+            );
+            page.error(place.to_string(), message)?;
+            return Ok(Status::Negative);
+        }
+        Ok(status)
+    }
+
+    fn invalid(&self, fault: &Fault, page: &mut Page) -> io::Result<()> {
+        self.begin(page)?;
+        render::invalid(page, fault, self.is_json())
     }
 }
 
@@ -223,9 +221,8 @@ struct JsonHead<'a> {
 }
 
 impl<'a> JsonHead<'a> {
-    fn of(located: &'a Located) -> Self {
-        let puzzle = render::line(&located.puzzle);
-        JsonHead { source: &located.source, line: located.line, puzzle }
+    fn of(place: Place<'a>, puzzle: &Puzzle) -> Self {
+        JsonHead { source: place.source, line: place.line, puzzle: render::line(puzzle) }
     }
 }
 

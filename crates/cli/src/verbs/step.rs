@@ -14,7 +14,7 @@ use crate::Context;
 use crate::args::{ShapeArgs, StrategyArgs, examples, values};
 use crate::input::{GLANCE, InputArgs, Item, Located, Puzzles};
 use crate::output::plural;
-use crate::render::{self, Format};
+use crate::render::{self, Format, Style};
 use crate::status::Status;
 
 /// Show the solutions of a puzzle one by one
@@ -95,6 +95,7 @@ fn show(args: &StepArgs, located: &Located, context: &mut Context) -> io::Result
         && args.input.as_ref().is_some_and(|input| input != "-");
     let default = if context.out.is_terminal() { Format::Grid } else { Format::Line };
     let format = args.format.unwrap_or(default);
+    let style = Style { format, colour: context.out.colour() };
     let mut searcher = args.strategy.strategy.searcher(&located.puzzle);
     let answers = waits.then(Answers::listen);
     let mut meter = Meter::start(&Limits::none().with_cancel(context.cancel.clone()));
@@ -116,7 +117,7 @@ fn show(args: &StepArgs, located: &Located, context: &mut Context) -> io::Result
         }
         shown += 1;
         let number = if waits { 1 } else { shown };
-        render::solution(&mut context.out, format, &located.puzzle, searcher.solution(), number)?;
+        render::solution(&mut context.out, style, &located.puzzle, searcher.solution(), number)?;
         context.out.settle()?;
         // Asked before the question: there is nothing to ask behind the last one.
         if args.limit.is_some_and(|limit| limit.get() <= shown) {

@@ -95,8 +95,7 @@ fn report(
     message: String,
     context: &Context,
 ) {
-    let fault = Fault { source: name.clone(), position: Some(position), message, doubtful: false };
-    fault.report(context.messages);
+    Fault::at(name, position, message).report(context.messages);
 }
 
 fn check(

@@ -11,7 +11,7 @@ use quadrille_gallery::picture::Picture;
 use super::names::Named;
 use crate::Context;
 use crate::args::values;
-use crate::input::{Fault, Source, unless_cancelled, unreadable};
+use crate::input::{Fault, Source, unless_cancelled, unpacked_name, unreadable};
 use crate::output::plural;
 use crate::render;
 use crate::status::Status;
@@ -171,13 +171,8 @@ fn begins_an_object(bytes: &[u8]) -> bool {
 
 /// The problem that bytes are, and how its solutions are drawn.
 fn parse(source: &Arc<str>, bytes: &[u8]) -> Result<(Document, Option<Picture>), Fault> {
-    let fault = |line, column, message| Fault {
-        source: Arc::clone(source),
-        position: Some((line, column)),
-        message,
-        doubtful: false,
-    };
-    let named = source.ends_with(".json");
+    let fault = |line, column, message| Fault::at(source, (line, column), message);
+    let named = unpacked_name(source).ends_with(".json");
     if named || is_json(bytes) {
         let read = json::read_bytes(bytes);
         let problem = read.map_err(|error| {

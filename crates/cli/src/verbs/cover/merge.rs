@@ -100,8 +100,7 @@ struct Place {
 
 impl Place {
     fn fault(&self, column: usize, message: String) -> Fault {
-        let position = Some((self.line, column));
-        Fault { source: Arc::clone(&self.source), position, message, doubtful: false }
+        Fault::at(&self.source, (self.line, column), message)
     }
 }
 

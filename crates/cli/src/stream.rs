@@ -1,0 +1,301 @@
+//! Puzzles through threads that search, and what they write in the order of the input.
+//!
+//! The main thread cuts what was read into jobs, takes the pages that the jobs write, first job first, and
+//! writes them out; so results come as they are known, whatever the number of threads, and memory is
+//! bounded: a job whose turn it is not yet waits when its page is full.
+//!
+//! Jobs are small while it is not known how long puzzles take, and then such that one takes some
+//! milliseconds: enough puzzles to fill the lanes of a batch, and few enough to keep all threads busy.
+
+mod job;
+mod order;
+mod page;
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, Scope};
+use std::time::Duration;
+
+use quadrille_sudoku::strategy::Strategy;
+use quadrille_sudoku::{Puzzle, Report, Request};
+
+use crate::Context;
+use crate::input::{Chunk, Fault, Look, Puzzles};
+use crate::progress::Progress;
+use crate::status::Status;
+use job::Job;
+use page::{End, Piece};
+
+pub(crate) use page::Page;
+
+/// How long a job should take.
+const JOB: Duration = Duration::from_millis(20);
+/// The most puzzles of a job.
+const MOST: usize = 4096;
+/// The most by which a job has more puzzles than one before it.
+const GROWTH: usize = 8;
+/// How long the main thread waits for a page before it looks for more puzzles.
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// Kinds of answers that a verb may count.
+pub(crate) const KINDS: usize = 8;
+
+/// Hands solutions to a receiver, which may break off, and says what became of the puzzle.
+pub(crate) type Search<'s> = &'s mut dyn FnMut(&mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Report;
+
+/// What a verb does with puzzles, in whatever thread.
+pub(crate) trait Work: Sync {
+    /// What searches.
+    fn strategy(&self) -> &'static dyn Strategy;
+
+    /// What is wanted of each puzzle.
+    fn request(&self) -> &Request;
+
+    /// Whether nothing is written of a puzzle before its search is done, and little is to be kept until
+    /// then: such puzzles are searched in batches.
+    fn in_batches(&self) -> bool;
+
+    /// Whether a puzzle is to be searched at all.
+    fn is_searched(&self, puzzle: &Puzzle) -> bool {
+        let _ = puzzle;
+        true
+    }
+
+    /// Writes what becomes of a puzzle.
+    ///
+    /// # Errors
+    ///
+    /// If the page cannot be written.
+    fn answer(
+        &self,
+        place: Place<'_>,
+        puzzle: &Puzzle,
+        search: Search<'_>,
+        page: &mut Page,
+    ) -> io::Result<Status>;
+
+    /// Writes what there is to say of a puzzle that is not to be searched.
+    ///
+    /// # Errors
+    ///
+    /// If the page cannot be written.
+    fn spared(&self, place: Place<'_>, puzzle: &Puzzle, page: &mut Page) -> io::Result<Status> {
+        let _ = (place, puzzle, page);
+        Ok(Status::Done)
+    }
+
+    /// Writes what stands in the place of a puzzle that is none.
+    ///
+    /// # Errors
+    ///
+    /// If the page cannot be written.
+    fn invalid(&self, fault: &Fault, page: &mut Page) -> io::Result<()>;
+}
+
+/// Where a puzzle is from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place<'p> {
+    pub(crate) source: &'p str,
+    pub(crate) line: usize,
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.source, self.line)
+    }
+}
+
+/// What became of all puzzles.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    pub(crate) status: Status,
+    /// How many answers there are of each kind.
+    pub(crate) tally: [u64; KINDS],
+}
+
+/// Does the work for all puzzles, by so many threads.
+///
+/// # Errors
+///
+/// If the results cannot be written.
+pub(crate) fn run(
+    work: &impl Work,
+    puzzles: Puzzles,
+    threads: usize,
+    context: &mut Context,
+) -> io::Result<Summary> {
+    let cancel = context.cancel.clone();
+    thread::scope(|scope| {
+        let result = Stream::new(work, puzzles, threads, scope).run(context);
+        if result.is_err() {
+            // The threads work on what nobody will see.
+            cancel.cancel();
+        }
+        result
+    })
+}
+
+struct Stream<'s, 'e, W> {
+    work: &'e W,
+    scope: &'s Scope<'s, 'e>,
+    puzzles: Puzzles,
+    jobs: Sender<Job>,
+    /// Where idle threads wait for jobs.
+    queue: Arc<Mutex<Receiver<Job>>>,
+    /// Threads that may still be started.
+    threads: usize,
+    started: usize,
+    /// What is left of the chunk that jobs are cut from.
+    chunk: Option<(Arc<Chunk>, usize)>,
+    /// The pages of the jobs that were begun, in the order of the input.
+    pages: VecDeque<Receiver<Piece>>,
+    /// Puzzles of the next job.
+    size: usize,
+    summary: Summary,
+    /// Puzzles that were taken and not tried.
+    left: u64,
+    /// Ctrl-C was pressed, and what comes is not shown.
+    cut: bool,
+    /// Whether something was written.
+    written: bool,
+}
+
+impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
+    fn new(work: &'e W, puzzles: Puzzles, threads: usize, scope: &'s Scope<'s, 'e>) -> Self {
+        let (jobs, queue) = mpsc::channel();
+        Stream {
+            work,
+            scope,
+            puzzles,
+            jobs,
+            queue: Arc::new(Mutex::new(queue)),
+            threads,
+            started: 0,
+            chunk: None,
+            pages: VecDeque::new(),
+            size: 1,
+            summary: Summary { status: Status::Done, tally: [0; KINDS] },
+            left: 0,
+            cut: false,
+            written: false,
+        }
+    }
+
+    fn run(mut self, context: &mut Context) -> io::Result<Summary> {
+        let mut progress = Progress::of_puzzles(&context.out);
+        loop {
+            self.fill(context);
+            let Some(page) = self.pages.front() else {
+                match self.puzzles.chunk(&mut context.out)? {
+                    Some(chunk) => self.chunk = Some((Arc::new(chunk), 0)),
+                    None => break,
+                }
+                continue;
+            };
+            match page.recv_timeout(GLANCE) {
+                Ok(piece) => self.take(piece, &mut progress, context)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => drop(self.pages.pop_front()),
+            }
+        }
+        progress.clear();
+        if let Some((chunk, from)) = self.chunk.take() {
+            self.left += (chunk.puzzles.len() - from) as u64;
+        }
+        self.summary.status.note(self.puzzles.end(self.left, context)?);
+        Ok(self.summary)
+    }
+
+    /// Begins as many jobs as there are puzzles for, up to a few for each thread.
+    fn fill(&mut self, context: &Context) {
+        while self.pages.len() < 2 * self.threads && !context.cancel.is_cancelled() {
+            let Some((chunk, from)) = self.chunk.take() else {
+                match self.puzzles.look() {
+                    Look::Chunk(chunk) => self.chunk = Some((Arc::new(chunk), 0)),
+                    Look::Nothing | Look::End => return,
+                }
+                continue;
+            };
+            let to = chunk.puzzles.len().min(from + self.size);
+            if to < chunk.puzzles.len() {
+                self.chunk = Some((Arc::clone(&chunk), to));
+            }
+            let (page, pieces) = Page::new(&context.out);
+            self.pages.push_back(pieces);
+            self.begin(Job { chunk, part: from..to, page }, context);
+        }
+    }
+
+    /// Hands a job to the threads, and starts one more if they may all be busy.
+    fn begin(&mut self, job: Job, context: &Context) {
+        // The queue is there as long as this is.
+        let _ = self.jobs.send(job);
+        if self.started < self.threads.min(self.pages.len()) {
+            self.started += 1;
+            let (work, queue) = (self.work, Arc::clone(&self.queue));
+            let cancel = context.cancel.clone();
+            self.scope.spawn(move || {
+                let next = || queue.lock().ok()?.recv().ok();
+                while let Some(job) = next() {
+                    job.run(work, &cancel);
+                }
+            });
+        }
+    }
+
+    fn take(
+        &mut self,
+        piece: Piece,
+        progress: &mut Progress,
+        context: &mut Context,
+    ) -> io::Result<()> {
+        match piece {
+            Piece::End(end) => self.settle(&end, progress),
+            _ if self.cut => {}
+            Piece::Text { text, apart } => {
+                if apart && self.written {
+                    context.out.write_all(b"\n")?;
+                }
+                self.written = true;
+                context.out.write_all(&text)?;
+                context.out.settle()?;
+            }
+            Piece::Fault(fault) => {
+                progress.clear();
+                fault.report(context.messages);
+            }
+            Piece::Error { place, message } => {
+                progress.clear();
+                context.messages.error(&place, &message);
+            }
+        }
+        Ok(())
+    }
+
+    /// After the last piece of a page.
+    fn settle(&mut self, end: &End, progress: &mut Progress) {
+        if self.cut {
+            self.left += end.done + end.left;
+            return;
+        }
+        self.summary.status.note(end.status);
+        for (sum, count) in self.summary.tally.iter_mut().zip(end.tally) {
+            *sum += count;
+        }
+        progress.add(end.done);
+        self.left += end.left;
+        self.cut = end.cut;
+        if let Ok(puzzles) = u32::try_from(end.done)
+            && puzzles > 0
+        {
+            let each = (end.time / puzzles).max(Duration::from_nanos(1));
+            let fit = JOB.as_nanos() / each.as_nanos();
+            let fit = usize::try_from(fit).unwrap_or(MOST);
+            self.size = fit.clamp(1, MOST.min(self.size.saturating_mul(GROWTH)));
+        }
+    }
+}
