@@ -25,7 +25,7 @@ pub(crate) use help::{examples, exit_codes, prose, section};
 pub(crate) use line::parse;
 
 /// The strategy of every verb that takes one, unless another is named.
-pub(crate) const DEFAULT_STRATEGY: &str = "dlx";
+pub(crate) const DEFAULT_STRATEGY: &str = "auto";
 
 /// Exact cover and sudoku: solve, count, check, explain, and compare solver strategies
 #[derive(Debug, Parser)]

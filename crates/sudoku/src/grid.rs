@@ -6,9 +6,11 @@ use std::ops::Deref;
 use self::values::Values;
 use crate::shape::{House, Shape};
 
+mod houses;
 mod sound;
 mod values;
 
+pub(crate) use houses::{ONE_OF_EACH, counted};
 pub(crate) use values::CLASSIC_CELLS;
 
 /// Digits in the cells of a [`Shape`]; a cell may be empty. Nothing else is guaranteed: see

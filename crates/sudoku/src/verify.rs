@@ -1,6 +1,6 @@
 //! Checking a solution, with no code of any solver.
 
-use crate::grid::{CLASSIC_CELLS, CellName, Grid};
+use crate::grid::{CLASSIC_CELLS, CellName, Grid, ONE_OF_EACH, counted};
 use crate::shape::{House, Shape};
 
 /// Checks that `solution` (one digit a cell in reading order) completes `puzzle`: that it has a
@@ -72,38 +72,13 @@ fn first_fault(puzzle: &Grid, solution: &[u8]) -> Result<(), Fault> {
 }
 
 /// Whether a grid of the classic shape is a solution; what is wrong with one that is not has to be found out.
-/// As bits, the digits of a house are all there if their union is full, and there are nine cells for them.
 fn completes_classic(clues: &[u8; CLASSIC_CELLS], solution: &[u8; CLASSIC_CELLS]) -> bool {
     let mut broken = false;
-    let mut bits = [0u16; CLASSIC_CELLS];
-    for ((bit, &clue), &digit) in bits.iter_mut().zip(clues).zip(solution) {
-        // A digit beyond 15 would have the bit of another one.
-        broken |= (clue != 0 && clue != digit) | (digit > 9);
-        *bit = 1 << (digit & 15);
+    for (&clue, &digit) in clues.iter().zip(solution) {
+        broken |= ((clue != 0) & (clue != digit)) | (digit > 9);
     }
-    let mut columns = [0; 9];
-    let mut full = ALL_NINE;
-    for band in bits.chunks_exact(27) {
-        let mut in_band = [0; 9];
-        for row in band.chunks_exact(9) {
-            for (column, bit) in in_band.iter_mut().zip(row) {
-                *column |= bit;
-            }
-            full &= row.iter().fold(0, |union, bit| union | bit);
-        }
-        for (columns, bits) in columns.chunks_exact_mut(3).zip(in_band.chunks_exact(3)) {
-            full &= bits.iter().fold(0, |union, bit| union | bit);
-            for (column, bit) in columns.iter_mut().zip(bits) {
-                *column |= bit;
-            }
-        }
-    }
-    full &= columns.iter().fold(ALL_NINE, |full, column| full & column);
-    !broken && full == ALL_NINE
+    !broken && counted(solution) == (ONE_OF_EACH, ONE_OF_EACH)
 }
-
-/// The digits 1 to 9 as bits 1 to 9.
-const ALL_NINE: u16 = 0x3FE;
 
 /// Checks that no digit is twice in a house. Since the house has as many cells as there are digits,
 /// each is then there once.

@@ -48,14 +48,18 @@ pub(super) struct Order<'o, 'j, W> {
 impl<'o, 'j, W: Work> Order<'o, 'j, W> {
     pub(super) fn new(work: &'o W, desk: &'o mut Desk<'j>) -> Self {
         let puzzles = desk.puzzles;
-        let state = |puzzle| if work.is_searched(puzzle) { State::Searched } else { State::Spared };
-        let slot = |puzzle| Slot { state: state(puzzle), first: NONE, last: NONE };
-        let slots: Vec<Slot> = puzzles.iter().map(slot).collect();
-        let searched = |number: &usize| {
-            slots.get(*number).is_some_and(|slot| matches!(slot.state, State::Searched))
-        };
-        let some = (!(0..slots.len()).all(|number| searched(&number)))
-            .then(|| (0..slots.len()).filter(searched).collect());
+        let slot = Slot { state: State::Searched, first: NONE, last: NONE };
+        let mut slots = vec![slot; puzzles.len()];
+        for (slot, puzzle) in slots.iter_mut().zip(puzzles) {
+            if !work.is_searched(puzzle) {
+                slot.state = State::Spared;
+            }
+        }
+        let is_searched = |slot: &Slot| matches!(slot.state, State::Searched);
+        let some = (!slots.iter().all(is_searched)).then(|| {
+            let searched = slots.iter().enumerate().filter(|(_, slot)| is_searched(slot));
+            searched.map(|(number, _)| number).collect()
+        });
         Order {
             work,
             desk,

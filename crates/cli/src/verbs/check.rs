@@ -66,7 +66,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// How to search [default: dlx; with --count, as `quadrille count`]
+    /// How to search [default: auto; with --count, as `quadrille count`]
     #[arg(long, short, value_name = "NAME", value_parser = values::strategy())]
     strategy: Option<&'static dyn Strategy>,
 

@@ -49,8 +49,15 @@ impl fmt::Display for Line<'_> {
 fn fmt_symbols(f: &mut fmt::Formatter<'_>, values: &[u8], size: usize) -> fmt::Result {
     let mut buffer = [0u8; 128];
     for chunk in values.chunks(buffer.len()) {
-        for (slot, &value) in buffer.iter_mut().zip(chunk) {
-            *slot = symbol(value, size).map_or(b'?', |symbol| symbol as u8);
+        if size <= 9 {
+            // Without a table: so many at a time.
+            for (slot, &value) in buffer.iter_mut().zip(chunk) {
+                *slot = if value == 0 { b'.' } else { b'0' + value.min(9) };
+            }
+        } else {
+            for (slot, &value) in buffer.iter_mut().zip(chunk) {
+                *slot = symbol(value, size).map_or(b'?', |symbol| symbol as u8);
+            }
         }
         f.write_str(std::str::from_utf8(&buffer[..chunk.len()]).unwrap_or_default())?;
     }

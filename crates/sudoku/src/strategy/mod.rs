@@ -7,6 +7,7 @@
 //! A *node* means the same for all of them but `lanes`: a digit placed in a cell by the search, forced
 //! ones included, clues not. `lanes` places forced digits many at a time; its nodes are its guesses.
 
+mod auto;
 mod backtrack;
 mod digit_set;
 mod dlx;
@@ -21,13 +22,15 @@ use std::slice;
 
 use quadrille_cover::{Budget, Limits, Meter, Step, StopReason, Verdict};
 
+pub use auto::{Auto, Choice};
 pub use lanes::{Instructions, Lanes};
 
 use crate::grid::Puzzle;
 use crate::shape::Shape;
 
-/// All strategies, the plainest first.
+/// All strategies: the one that picks, then the plainest first.
 pub const ALL: &[&dyn Strategy] = &[
+    &Auto,
     &backtrack::Backtrack,
     &tables::Tables,
     &mrv::Mrv,
@@ -148,7 +151,7 @@ pub fn check_shape(strategy: &dyn Strategy, shape: Shape) -> Result<(), Unsuppor
     if strategy.takes(shape) {
         return Ok(());
     }
-    // The most capable stand last.
+    // The most capable stand last, but for `auto`, which comes first.
     let able = ALL.iter().rev().find(|other| other.takes(shape));
     let instead = able.map(|other| other.name());
     Err(UnsupportedShape { strategy: strategy.name(), shape, instead })

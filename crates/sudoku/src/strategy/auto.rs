@@ -1,0 +1,71 @@
+//! `auto`: picks among the others, by the shape and the number of the puzzles.
+
+use super::{Receiver, Request, Searcher, Strategy};
+use crate::grid::Puzzle;
+use crate::shape::Shape;
+use crate::strategy::dlx::Dlx;
+use crate::strategy::lanes::Lanes;
+
+/// The strategy `auto`: picks one of the others for each batch.
+///
+/// ```
+/// use quadrille_sudoku::Shape;
+/// use quadrille_sudoku::strategy::Auto;
+///
+/// let choice = Auto.choose(Shape::CLASSIC, 1000);
+/// assert_eq!(choice.strategy.name(), "lanes");
+/// assert_eq!(choice.reason, "many puzzles of 9×9 fill the lanes of vector registers");
+/// let large = Auto.choose(Shape::new(4, 4)?, 1000);
+/// assert_eq!(large.strategy.name(), "dlx");
+/// # Ok::<(), quadrille_sudoku::ShapeError>(())
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Auto;
+
+/// What [`Auto`] picks.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Choice {
+    /// The strategy.
+    pub strategy: &'static dyn Strategy,
+    /// Why.
+    pub reason: &'static str,
+}
+
+static LANES: Lanes = Lanes::best();
+
+impl Auto {
+    /// What it picks for so many puzzles of a shape.
+    pub fn choose(&self, shape: Shape, puzzles: usize) -> Choice {
+        // Only the exact-cover strategies are steady on larger grids, and on small ones nothing is slow.
+        if shape != Shape::CLASSIC {
+            let reason = "steady on every size: dancing links need no luck with the order of cells";
+            return Choice { strategy: &Dlx, reason };
+        }
+        let _ = puzzles;
+        let reason = "many puzzles of 9×9 fill the lanes of vector registers";
+        Choice { strategy: &LANES, reason }
+    }
+}
+
+impl Strategy for Auto {
+    fn name(&self) -> &'static str {
+        "auto"
+    }
+
+    fn description(&self) -> &'static str {
+        "picks one of the others, by the shape and the number of the puzzles"
+    }
+
+    fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p> {
+        self.choose(puzzle.shape(), 1).strategy.searcher(puzzle)
+    }
+
+    fn solve_each(&self, puzzles: &[Puzzle], request: &Request, receiver: &mut dyn Receiver) {
+        let Some(first) = puzzles.first() else { return };
+        if puzzles.iter().any(|puzzle| puzzle.shape() != first.shape()) {
+            return super::one_by_one(self, puzzles, request, receiver);
+        }
+        self.choose(first.shape(), puzzles.len()).strategy.solve_each(puzzles, request, receiver);
+    }
+}
