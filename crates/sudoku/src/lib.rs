@@ -24,6 +24,7 @@
 //! - [`Shape`] is a size and its boxes; [`Grid`] holds digits in cells; [`Puzzle`] is a grid without
 //!   two equal digits in a house, which is what every solver takes.
 //! - [`format`](mod@format) reads and writes puzzles, one or a file of millions.
+//! - [`batch`] solves many puzzles at once, for whoever has them in a slice, an iterator or a file.
 //! - [`Encoding`] is sudoku as an exact-cover problem; [`strategy`] holds the ways to solve it.
 //! - [`count`](count()) says how many completions a puzzle has, however many: by the encoding, and without
 //!   visiting each of them.
@@ -44,6 +45,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+pub mod batch;
 pub mod format;
 pub mod strategy;
 

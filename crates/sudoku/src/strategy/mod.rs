@@ -234,7 +234,8 @@ pub struct Report {
 
 impl Report {
     /// Of a puzzle that was not looked at.
-    const NONE: Report = Report { verdict: Verdict::LimitReached, solutions: 0, nodes: 0 };
+    pub(crate) const NONE: Report =
+        Report { verdict: Verdict::LimitReached, solutions: 0, nodes: 0 };
 }
 
 /// Solves one puzzle; `receive` gets each solution and may break off.
