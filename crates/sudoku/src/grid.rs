@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
+use crate::candidates::Pencilmarks;
 use crate::shape::{House, MAX_SIZE, Shape};
 
 /// Digits in the cells of a [`Shape`]; a cell may be empty. Nothing else is guaranteed: see
@@ -152,8 +153,15 @@ impl Grid {
 /// assert_eq!(clash.to_string(), "digit 5 twice in row 1: at r1c1 and r1c9");
 /// # Ok::<(), quadrille_sudoku::GridError>(())
 /// ```
+///
+/// A puzzle of pencilmarks (a *Sukaku*) allows but some digits in cells without a clue: see
+/// [`Puzzle::from_candidates`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Puzzle(Grid);
+pub struct Puzzle {
+    grid: Grid,
+    /// Only if they allow less than the clues do.
+    pub(crate) marks: Option<Box<Pencilmarks>>,
+}
 
 impl Puzzle {
     /// Takes a grid whose digits do not clash.
@@ -164,18 +172,18 @@ impl Puzzle {
     pub fn new(grid: Grid) -> Result<Self, Clash> {
         match grid.clash() {
             Some(clash) => Err(clash),
-            None => Ok(Puzzle(grid)),
+            None => Ok(Puzzle { grid, marks: None }),
         }
     }
 
     /// The grid of the clues.
     pub fn grid(&self) -> &Grid {
-        &self.0
+        &self.grid
     }
 
-    /// The grid of the clues.
+    /// The grid of the clues; [pencilmarks](Puzzle::pencilmarks) are dropped.
     pub fn into_grid(self) -> Grid {
-        self.0
+        self.grid
     }
 }
 
@@ -183,7 +191,7 @@ impl Deref for Puzzle {
     type Target = Grid;
 
     fn deref(&self) -> &Grid {
-        &self.0
+        &self.grid
     }
 }
 

@@ -22,7 +22,8 @@
 //! # The parts
 //!
 //! - [`Shape`] is a size and its boxes; [`Grid`] holds digits in cells; [`Puzzle`] is a grid without
-//!   two equal digits in a house, which is what every solver takes.
+//!   two equal digits in a house, which is what every solver takes. It may also restrict the digits
+//!   that other cells may hold ([`Puzzle::from_candidates`]): then it is a puzzle of pencilmarks, a Sukaku.
 //! - [`format`](mod@format) reads and writes puzzles, one or a file of millions.
 //! - [`Encoding`] is sudoku as an exact-cover problem; [`strategy`] holds the ways to solve it.
 //! - [`count`](count()) says how many completions a puzzle has, however many: by the encoding, and without
@@ -47,12 +48,14 @@ struct Readme;
 pub mod format;
 pub mod strategy;
 
+mod candidates;
 mod count;
 mod encoding;
 mod grid;
 mod shape;
 mod verify;
 
+pub use candidates::Given;
 pub use count::{completions, count};
 pub use encoding::{Candidate, Constraint, Encoding};
 pub use grid::{CellName, Clash, Grid, GridError, Puzzle};
