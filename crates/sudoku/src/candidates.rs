@@ -99,9 +99,8 @@ impl Puzzle {
 /// The cells with a single candidate that no other cell of a house has as its single one, and their sets.
 fn clues(shape: Shape, candidates: &[u64]) -> impl Iterator<Item = (usize, u64)> {
     let n = shape.size();
-    let houses = move |cell| {
-        [shape.row_of(cell), n + shape.column_of(cell), 2 * n + shape.box_of(cell)]
-    };
+    let houses =
+        move |cell| [shape.row_of(cell), n + shape.column_of(cell), 2 * n + shape.box_of(cell)];
     let single = |(_, set): &(usize, u64)| set.is_power_of_two();
     let singles = candidates.iter().copied().enumerate().filter(single);
     let mut once = vec![0u64; 3 * n];

@@ -347,6 +347,10 @@ impl Answer {
 
 /// Why a puzzle cannot have exactly one solution, if that can be seen without a search.
 fn obstacle(puzzle: &Puzzle) -> Option<String> {
+    // Pencilmarks can tell digits apart, and make a solution the only one, without any clue.
+    if puzzle.pencilmarks().is_some() {
+        return None;
+    }
     let (shape, clues, digits) = (puzzle.shape(), puzzle.clue_count(), puzzle.digit_count());
     if shape == Shape::CLASSIC && clues < FEWEST_CLUES {
         let clues = plural(clues as u64, "clue");

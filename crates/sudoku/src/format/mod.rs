@@ -97,8 +97,9 @@
 //!
 //! # Writing
 //!
-//! [`line()`], [`rows`], [`grid`] and [`json`] write a grid in one of four layouts, and [`Layout`] lets a
-//! user choose among them by name. What they write, the reader reads.
+//! [`line()`], [`rows`], [`grid`] and [`json`] write a grid in one of four layouts, [`pencilmarks`] its
+//! candidates, and [`Layout`] lets a user choose among them by name. What they write, the reader reads. All
+//! but `grid`, which draws the clues, write the pencilmarks of a puzzle that has such.
 
 mod around;
 mod block;
@@ -107,6 +108,7 @@ mod draw;
 mod entry;
 mod error;
 mod frame;
+mod groups;
 mod lines;
 mod nesting;
 mod reader;
@@ -129,7 +131,7 @@ pub use entry::Entry;
 pub use error::{Position, ReadError, ReadErrorKind};
 pub use reader::Reader;
 pub use symbols::{MAX_SYMBOLS, symbol};
-pub use write::{Json, Line, Rows, json, line, rows};
+pub use write::{Json, Line, Rows, json, line, pencilmarks, rows};
 
 /// Reads a text that holds exactly one puzzle, in any layout.
 ///
@@ -169,7 +171,7 @@ pub fn parse(text: &str, shape: Shape) -> Result<Entry, ReadError> {
 /// use quadrille_sudoku::format::Layout;
 ///
 /// assert_eq!("rows".parse(), Ok(Layout::Rows));
-/// assert_eq!(Layout::ALL.map(Layout::name), ["line", "rows", "grid", "json"]);
+/// assert_eq!(Layout::ALL.map(Layout::name), ["line", "rows", "grid", "json", "pencilmarks"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Layout {
@@ -181,11 +183,14 @@ pub enum Layout {
     Grid,
     /// An object with a `puzzle`. See [`json`].
     Json,
+    /// All candidates of all cells on one line. See [`pencilmarks`].
+    Pencilmarks,
 }
 
 impl Layout {
     /// All layouts, in the order in which they are listed to users.
-    pub const ALL: [Layout; 4] = [Layout::Line, Layout::Rows, Layout::Grid, Layout::Json];
+    pub const ALL: [Layout; 5] =
+        [Layout::Line, Layout::Rows, Layout::Grid, Layout::Json, Layout::Pencilmarks];
 
     /// The name, in lower case.
     pub fn name(self) -> &'static str {
@@ -194,6 +199,7 @@ impl Layout {
             Layout::Rows => "rows",
             Layout::Grid => "grid",
             Layout::Json => "json",
+            Layout::Pencilmarks => "pencilmarks",
         }
     }
 
@@ -204,6 +210,9 @@ impl Layout {
             Layout::Rows => "a JSON array of one string a row",
             Layout::Grid => "drawn with lines around the boxes",
             Layout::Json => "a JSON object with the puzzle, its size and its solutions",
+            Layout::Pencilmarks => {
+                "all candidates on one line, n for each cell, '.' for a digit that is none"
+            }
         }
     }
 }
@@ -225,5 +234,5 @@ impl FromStr for Layout {
 
 /// A name that is no [`Layout`]'s.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("found layout {0:?}, expected line, rows, grid or json")]
+#[error("found layout {0:?}, expected line, rows, grid, json or pencilmarks")]
 pub struct UnknownLayout(String);

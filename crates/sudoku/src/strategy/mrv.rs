@@ -124,8 +124,7 @@ impl<D: DigitSet, A: Allowed<D>> Tree<D, A> {
             }
         }
         self.cells.swap(self.depth, chosen);
-        self.untried[self.depth] =
-            candidates(&self.lacking, &self.allowed, self.cells[self.depth]);
+        self.untried[self.depth] = candidates(&self.lacking, &self.allowed, self.cells[self.depth]);
     }
 
     /// Takes back the digit placed last.
