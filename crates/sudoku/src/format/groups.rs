@@ -39,10 +39,10 @@ pub(super) fn groups(text: &str, symbols: &Symbols) -> Option<(Vec<Group>, Optio
 }
 
 /// Whether a line has n groups of all n digits, in their order: a row of a pencilmark grid, though it has as
-/// many characters as a puzzle. Such a puzzle would have equal rows.
+/// many characters as a puzzle. Such a puzzle would have equal rows, which clash.
 pub(super) fn is_row_of_full_groups(text: &str, symbols: &Symbols) -> bool {
     let size = symbols.size();
-    if !(4..=MAX_SIZE).contains(&size) || text.len() < size * size {
+    if !(2..=MAX_SIZE).contains(&size) || text.len() < size * size {
         return false;
     }
     let full = |word: &Word<'_>| word.text.bytes().eq((1..=size).map(|digit| b'0' + digit as u8));
