@@ -271,6 +271,45 @@ fn lanes_take_pencilmarks_and_clues_in_any_company() {
     assert!(counts.iter().all(|&count| count > 30), "{counts:?}");
 }
 
+/// A hundred thousand: half a minute. `cargo test --release --test pencilmarks -- --ignored`.
+#[test]
+#[ignore = "takes half a minute"]
+fn lanes_and_mrv_find_what_dlx_finds_on_a_hundred_thousand_puzzles() {
+    let mut random = SplitMix64::new(17);
+    let mut counts = [0u64; 3];
+    for _ in 0..100 {
+        let mut puzzles = Vec::new();
+        for _ in 0..1000 {
+            let (percent, wrong) = (random.between(40, 90), random.below(6).saturating_sub(3));
+            puzzles.push(puzzle((3, 3), &pencilmarks(3, 3, percent, wrong, random.next_u64())));
+        }
+        let request = Request::up_to(2);
+        let batch = |strategy: &dyn strategy::Strategy| {
+            let mut found = vec![Vec::new(); puzzles.len()];
+            let reports = strategy.solve_batch(&puzzles, &request, &mut |number, solution| {
+                assert_eq!(verify(&puzzles[number], solution), Ok(()));
+                found[number].push(solution.to_vec());
+                ControlFlow::Continue(())
+            });
+            let unique = |(report, found): (&Report, Vec<Vec<u8>>)| {
+                let only = if report.solutions == 1 { found.first().cloned() } else { None };
+                (report.verdict, report.solutions, only)
+            };
+            reports.iter().zip(found).map(unique).collect::<Vec<_>>()
+        };
+        let judged = batch(strategy::by_name("dlx").unwrap());
+        for &(_, solutions, _) in &judged {
+            counts[solutions as usize] += 1;
+        }
+        for other in strategies(Shape::CLASSIC) {
+            if !["backtrack", "tables", "dlx"].contains(&other.name()) {
+                assert!(batch(&*other) == judged, "{}", other.name());
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 5_000), "{counts:?}");
+}
+
 /// Sets of 64 bits, and cells whose candidates do not fit in 16.
 #[test]
 fn large_grids_have_pencilmarks_too() {
