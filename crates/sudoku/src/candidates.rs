@@ -103,8 +103,8 @@ fn clues(shape: Shape, candidates: &[u64]) -> impl Iterator<Item = (usize, u64)>
         move |cell| [shape.row_of(cell), n + shape.column_of(cell), 2 * n + shape.box_of(cell)];
     let single = |(_, set): &(usize, u64)| set.is_power_of_two();
     let singles = candidates.iter().copied().enumerate().filter(single);
-    let mut once = vec![0u64; 3 * n];
-    let mut twice = vec![0u64; 3 * n];
+    let mut once = [0u64; 3 * MAX_SIZE];
+    let mut twice = [0u64; 3 * MAX_SIZE];
     for (cell, set) in singles.clone() {
         for house in houses(cell) {
             twice[house] |= once[house] & set;

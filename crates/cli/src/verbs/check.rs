@@ -36,6 +36,7 @@ these words, and is nothing but the word or goes on with ` (` or a colon:
   none         no solution
   not unique   none or several, known without a search: a 9×9 with fewer
                than 17 clues, or two or more digits that do not occur
+               (not so with pencilmarks, which are always searched)
   unknown      a limit stopped the search before the answer was known
   invalid      no puzzle; where and why is on standard error
 

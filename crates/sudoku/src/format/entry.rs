@@ -35,14 +35,22 @@ fn marked(
 ) -> Result<Puzzle, ReadError> {
     let size = shape.size();
     let mut candidates = vec![0u64; shape.cells()];
-    for ((cell, set), marks) in candidates.iter_mut().enumerate().zip(values.chunks_exact(size)) {
-        for (index, &found) in marks.iter().enumerate().filter(|(_, found)| **found != 0) {
-            if usize::from(found) != index + 1 {
-                let found = symbol(found, size).map_or_else(|| found.to_string(), String::from);
-                let kind = ReadErrorKind::Pencilmark { found, cell, digit: index as u8 + 1, size };
-                return Err(ReadError::new(at(cell * size + index), kind));
-            }
-            *set |= 1 << index;
+    let mut wrong = false;
+    for (set, marks) in candidates.iter_mut().zip(values.chunks_exact(size)) {
+        // At most 64 digits: the number fits.
+        for (digit, &found) in (1..=size as u8).zip(marks) {
+            wrong |= found != 0 && found != digit;
+            *set |= u64::from(found != 0) << (digit - 1);
+        }
+    }
+    if wrong {
+        let is_wrong =
+            |&(place, &found): &(usize, &u8)| found != 0 && usize::from(found) != place % size + 1;
+        if let Some((place, &found)) = values.iter().enumerate().find(is_wrong) {
+            let found = symbol(found, size).map_or_else(|| found.to_string(), String::from);
+            let (cell, digit) = (place / size, (place % size + 1) as u8);
+            let kind = ReadErrorKind::Pencilmark { found, cell, digit, size };
+            return Err(ReadError::new(at(place), kind));
         }
     }
     Puzzle::from_candidates(shape, &candidates).map_err(|_| {
