@@ -19,6 +19,7 @@ fn written(grid: &Grid, layout: Layout) -> String {
         Layout::Rows => format::rows(grid).to_string(),
         Layout::Grid => format::grid(grid).to_string(),
         Layout::Json => format::json(grid).to_string(),
+        Layout::Pencilmarks => format::pencilmarks(grid).to_string(),
     };
     // Drawn grids are told apart by blank lines.
     (one + "\n\n").repeat(COPIES)

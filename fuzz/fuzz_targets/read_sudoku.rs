@@ -9,7 +9,7 @@ use std::io::BufReader;
 use libfuzzer_sys::arbitrary::{self, Arbitrary, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use quadrille_sudoku::format::{self, Layout, Reader};
-use quadrille_sudoku::{Grid, Shape};
+use quadrille_sudoku::{Puzzle, Shape};
 
 const BOXES: [(usize, usize); 7] = [(3, 3), (2, 2), (1, 1), (2, 3), (2, 5), (4, 4), (8, 8)];
 
@@ -63,13 +63,20 @@ fn check(bytes: &[u8], (rows, columns): (usize, usize)) {
     }
 }
 
-fn round_trip(puzzle: &Grid, layout: Layout) {
+fn round_trip(puzzle: &Puzzle, layout: Layout) {
+    // A drawing has no pencilmarks; those of a single cell are a clue.
+    let marked = puzzle.pencilmarks().is_some();
+    let single = puzzle.shape().size() == 1;
+    if layout == Layout::Grid && marked || layout == Layout::Pencilmarks && single {
+        return;
+    }
     let text = match layout {
         Layout::Line => format::line(puzzle).to_string(),
         Layout::Rows => format::rows(puzzle).to_string(),
         Layout::Grid => format::grid(puzzle).clues(puzzle).to_string(),
         Layout::Json => format::json(puzzle).solution(puzzle).to_string(),
+        Layout::Pencilmarks => format::pencilmarks(puzzle).to_string(),
     };
-    let read = format::parse(&text, puzzle.shape()).map(|entry| entry.puzzle.into_grid());
-    assert_eq!(read.expect("what was written is read").values(), puzzle.values(), "{text}");
+    let read = format::parse(&text, puzzle.shape()).map(|entry| entry.puzzle);
+    assert_eq!(&read.expect("what was written is read"), puzzle, "{text}");
 }

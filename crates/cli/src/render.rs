@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use quadrille_sudoku::format::{self, Layout};
-use quadrille_sudoku::{Grid, Puzzle, Shape};
+use quadrille_sudoku::{Given, Grid, Puzzle, Shape};
 use serde::{Serialize, Serializer};
 
 use crate::input::Fault;
@@ -69,9 +69,9 @@ pub(crate) fn text_formats() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(values).try_map(|name| Format::from_str(&name, false))
 }
 
-/// A grid on one line.
-pub(crate) fn line(grid: &Grid) -> String {
-    format::line(grid).to_string()
+/// A grid, or a puzzle with its pencilmarks, on one line.
+pub(crate) fn line<'a>(puzzle: impl Into<Given<'a>>) -> String {
+    format::line(puzzle).to_string()
 }
 
 /// Digits, one a cell in reading order, on one line; empty if they fit no grid.

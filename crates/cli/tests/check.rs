@@ -31,7 +31,7 @@ fn every_verdict_has_its_word_and_its_exit_code() {
     assert_eq!(code, 2);
     assert!(out.starts_with("invalid: digit 5 twice in row 1: at r1c1"), "{out}");
     assert!(err.starts_with("argument 1:1:2: error: digit 5 twice in row 1"), "{err}");
-    let (code, out, _) = run(&["check", PUZZLE, "--node-limit", "1"], "");
+    let (code, out, _) = run(&["check", HARD, "--node-limit", "1"], "");
     assert_eq!((code, out.as_str()), (3, "unknown: node budget used up\n"));
 }
 
@@ -105,9 +105,9 @@ fn a_batch_has_a_line_each_and_a_summary() {
 
 #[test]
 fn bad_input_outranks_a_stop_and_a_stop_a_negative_answer() {
-    let (code, _, _) = run(&["check", "--node-limit", "1"], &format!("{PUZZLE}\n{EMPTY}\n"));
+    let (code, _, _) = run(&["check", "--node-limit", "1"], &format!("{HARD}\n{EMPTY}\n"));
     assert_eq!(code, 3);
-    let (code, _, _) = run(&["check", "--node-limit", "1"], &format!("{PUZZLE}\n{CLASH}\n"));
+    let (code, _, _) = run(&["check", "--node-limit", "1"], &format!("{HARD}\n{CLASH}\n"));
     assert_eq!(code, 2);
 }
 

@@ -17,7 +17,7 @@ use crate::wording::counted;
 /// of four items in an empty grid.
 ///
 /// Clues: a cell with a clue has one option, that of its digit, and the options of other cells that
-/// clash with a clue are left out. So the problem has as many solutions as the puzzle, and each is
+/// clash with a clue are left out, as are those that pencilmarks exclude. So the problem has as many solutions as the puzzle, and each is
 /// a full grid.
 ///
 /// ```
@@ -42,8 +42,8 @@ impl<'p> Sudoku<'p> {
         Sudoku { puzzle }
     }
 
-    /// The instance. A cell without an option, because each digit clashes with a clue, makes one
-    /// without solutions, and with a warning. O(n³).
+    /// The instance. A cell without an option, because each digit clashes with a clue or is no candidate,
+    /// makes one without solutions, and with a warning. O(n³).
     ///
     /// # Errors
     ///
@@ -66,7 +66,8 @@ impl<'p> Sudoku<'p> {
             let mut any = false;
             for option in options.by_ref().take(n) {
                 let Some(&candidate) = problem.label(option) else { continue };
-                if taken.allows(grid, cell, candidate) {
+                let allowed = self.puzzle.candidates(cell) & bit(candidate.digit) != 0;
+                if allowed && taken.allows(grid, cell, candidate) {
                     any = true;
                     builder
                         .add_option(problem.option(option).map(|(&item, _)| names.item(item)))?;
@@ -82,7 +83,9 @@ impl<'p> Sudoku<'p> {
         }
         let mut comments =
             vec![format!("sudoku {shape}, {}", counted(grid.clue_count(), "clue", "clues"))];
-        if grid.clue_count() > 0 {
+        if self.puzzle.pencilmarks().is_some() {
+            comments.push(format!("pencilmarks: {}", format::pencilmarks(self.puzzle)));
+        } else if grid.clue_count() > 0 {
             comments.push(format!("clues: {}", format::line(grid)));
         }
         comments.push(names.comment());

@@ -9,7 +9,8 @@ use crate::grid::Puzzle;
 /// search and by its strategy. [`Outcome::total`] is exact, however large; with a verdict that is not
 /// [`Exhausted`](crate::Verdict::Exhausted) it is how many there are at least.
 ///
-/// The options that the search is given are replaced by the clues.
+/// The options that the search is given are replaced by the clues, and those that it is forbidden by what
+/// pencilmarks exclude, if the puzzle has such: see [`Encoding::search`].
 ///
 /// ```
 /// use quadrille_sudoku::{Grid, Puzzle, Search, Shape, count};
@@ -26,7 +27,7 @@ use crate::grid::Puzzle;
 /// See [`SearchError`]; none with [`Search::new`], limits, and strategies that take plain exact cover.
 pub fn count(puzzle: &Puzzle, search: &Search) -> Result<Outcome, SearchError> {
     let encoding = Encoding::of(puzzle.shape());
-    search.clone().given(encoding.given(puzzle)).count(encoding.problem())
+    encoding.search(puzzle, search.clone()).count(encoding.problem())
 }
 
 /// The same search as something that can be watched and left: see [`Solutions::advance`]. Its solutions
@@ -37,5 +38,5 @@ pub fn count(puzzle: &Puzzle, search: &Search) -> Result<Outcome, SearchError> {
 /// As for [`count`].
 pub fn completions(puzzle: &Puzzle, search: &Search) -> Result<Solutions<'static>, SearchError> {
     let encoding = Encoding::of(puzzle.shape());
-    search.clone().given(encoding.given(puzzle)).solutions(encoding.problem())
+    encoding.search(puzzle, search.clone()).solutions(encoding.problem())
 }

@@ -8,16 +8,17 @@
 //! - the box has it: `BoxDigit(b, d)`.
 //!
 //! n³ options and 4n² items: 729 and 324 for 9×9. The problem is the same for all puzzles of a shape;
-//! clues are options already chosen ([`Search::given`](quadrille_cover::Search::given)), not a
-//! problem of their own.
+//! clues are options already chosen ([`Search::given`]), and what pencilmarks exclude are forbidden ones
+//! ([`Search::forbid`]), not a problem of their own.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use quadrille_cover::{BuildError, OptionId, Problem, ProblemBuilder};
+use quadrille_cover::{BuildError, OptionId, Problem, ProblemBuilder, Search};
 
-use crate::grid::Grid;
+use crate::candidates::set_of;
+use crate::grid::{Grid, Puzzle};
 use crate::shape::Shape;
 
 /// An item of the encoding. Rows, columns and boxes are numbered from 0, digits from 1.
@@ -56,7 +57,7 @@ pub struct Candidate {
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = format::parse(text, Shape::CLASSIC)?.puzzle;
-/// let first = Search::new().given(encoding.given(&puzzle)).first(encoding.problem())?;
+/// let first = encoding.search(&puzzle, Search::new()).first(encoding.problem())?;
 /// let mut values = vec![0; 81];
 /// encoding.decode(first.solution().expect("it has a solution"), &mut values);
 /// assert_eq!(values[..9], [5, 3, 4, 6, 7, 8, 9, 1, 2]);
@@ -143,6 +144,46 @@ impl Encoding {
     pub fn given(&self, grid: &Grid) -> Vec<OptionId> {
         let cells = grid.values().iter().enumerate();
         cells.filter_map(|(cell, &digit)| self.option(cell, digit)).collect()
+    }
+
+    /// The options that the pencilmarks of a puzzle exclude, in reading order: to be forbidden to a search.
+    /// None of an ordinary puzzle, and none in cells with a clue, which [`given`](Encoding::given) decides.
+    pub fn forbidden(&self, puzzle: &Puzzle) -> Vec<OptionId> {
+        let Some(marks) = puzzle.pencilmarks() else { return Vec::new() };
+        let open = marks.iter().enumerate().filter(|&(cell, _)| puzzle.get(cell).is_none());
+        // At most 64 digits: the number fits.
+        let digits = 1..=self.shape.size() as u8;
+        open.flat_map(|(cell, &set)| {
+            let excluded = digits.clone().filter(move |&digit| set & set_of(digit) == 0);
+            excluded.filter_map(move |digit| self.option(cell, digit))
+        })
+        .collect()
+    }
+
+    /// A search of [`problem`](Encoding::problem) for the completions of a puzzle: the options that it is
+    /// given are those of the clues, and if the puzzle has pencilmarks, those that it must not take are what
+    /// they exclude.
+    ///
+    /// ```
+    /// use quadrille_cover::Search;
+    /// use quadrille_sudoku::{Encoding, Puzzle, Shape};
+    ///
+    /// let shape = Shape::new(1, 3)?;
+    /// // A third of the 12 Latin squares of order 3: the 1 of the first row is in its last cell.
+    /// let mut candidates = [0b111; 9];
+    /// candidates[..2].fill(0b110);
+    /// let puzzle = Puzzle::from_candidates(shape, &candidates)?;
+    /// let encoding = Encoding::of(shape);
+    /// let count = encoding.search(&puzzle, Search::new()).count(encoding.problem())?;
+    /// assert_eq!(count.solutions, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn search(&self, puzzle: &Puzzle, search: Search) -> Search {
+        let search = search.given(self.given(puzzle));
+        match puzzle.pencilmarks() {
+            None => search,
+            Some(_) => search.forbid(self.forbidden(puzzle)),
+        }
     }
 
     /// Writes the digits that options stand for into a grid's values, one a cell in reading order.

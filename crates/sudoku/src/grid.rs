@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use self::values::Values;
+use crate::candidates::Pencilmarks;
 use crate::shape::{House, Shape};
 
 mod houses;
@@ -140,8 +141,15 @@ impl Grid {
 /// assert_eq!(clash.to_string(), "digit 5 twice in row 1: at r1c1 and r1c9");
 /// # Ok::<(), quadrille_sudoku::GridError>(())
 /// ```
+///
+/// A puzzle of pencilmarks (a *Sukaku*) allows but some digits in cells without a clue: see
+/// [`Puzzle::from_candidates`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Puzzle(Grid);
+pub struct Puzzle {
+    grid: Grid,
+    /// Only if they allow less than the clues do.
+    pub(crate) marks: Option<Box<Pencilmarks>>,
+}
 
 impl Puzzle {
     /// Takes a grid whose digits do not clash.
@@ -152,18 +160,18 @@ impl Puzzle {
     pub fn new(grid: Grid) -> Result<Self, Clash> {
         match grid.clash() {
             Some(clash) => Err(clash),
-            None => Ok(Puzzle(grid)),
+            None => Ok(Puzzle { grid, marks: None }),
         }
     }
 
     /// The grid of the clues.
     pub fn grid(&self) -> &Grid {
-        &self.0
+        &self.grid
     }
 
-    /// The grid of the clues.
+    /// The grid of the clues; [pencilmarks](Puzzle::pencilmarks) are dropped.
     pub fn into_grid(self) -> Grid {
-        self.0
+        self.grid
     }
 }
 
@@ -171,7 +179,7 @@ impl Deref for Puzzle {
     type Target = Grid;
 
     fn deref(&self) -> &Grid {
-        &self.0
+        &self.grid
     }
 }
 

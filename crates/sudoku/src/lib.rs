@@ -22,7 +22,8 @@
 //! # The parts
 //!
 //! - [`Shape`] is a size and its boxes; [`Grid`] holds digits in cells; [`Puzzle`] is a grid without
-//!   two equal digits in a house, which is what every solver takes.
+//!   two equal digits in a house, which is what every solver takes. It may also restrict the digits
+//!   that other cells may hold ([`Puzzle::from_candidates`]): then it is a puzzle of pencilmarks, a Sukaku.
 //! - [`format`](mod@format) reads and writes puzzles, one or a file of millions.
 //! - [`batch`] solves many puzzles at once, for whoever has them in a slice, an iterator or a file.
 //! - [`Encoding`] is sudoku as an exact-cover problem; [`strategy`] holds the ways to solve it.
@@ -49,12 +50,14 @@ pub mod batch;
 pub mod format;
 pub mod strategy;
 
+mod candidates;
 mod count;
 mod encoding;
 mod grid;
 mod shape;
 mod verify;
 
+pub use candidates::Given;
 pub use count::{completions, count};
 pub use encoding::{Candidate, Constraint, Encoding};
 pub use grid::{CellName, Clash, Grid, GridError, Puzzle};

@@ -1,10 +1,12 @@
 //! Checking a solution, with no code of any solver.
 
-use crate::grid::{CLASSIC_CELLS, CellName, Grid, ONE_OF_EACH, counted};
+use crate::candidates::{Given, set_of};
+use crate::grid::{CLASSIC_CELLS, CellName, ONE_OF_EACH, counted};
 use crate::shape::{House, Shape};
 
 /// Checks that `solution` (one digit a cell in reading order) completes `puzzle`: that it has a
-/// digit for each cell, keeps every clue, and has every digit once in every house. O(n²).
+/// digit for each cell, keeps every clue, takes only what pencilmarks allow, and has every digit once in
+/// every house. O(n²).
 ///
 /// ```
 /// use quadrille_sudoku::{Grid, Shape, verify};
@@ -22,13 +24,19 @@ use crate::shape::{House, Shape};
 ///
 /// # Errors
 ///
-/// The first fault: of length, of a digit, of a clue, of a row, of a column, of a box, in that
-/// order.
-pub fn verify(puzzle: &Grid, solution: &[u8]) -> Result<(), Fault> {
-    let clues = puzzle.values();
-    match (clues.try_into(), solution.try_into()) {
+/// The first fault: of length, of a digit, of a clue, of a candidate, of a row, of a column, of a box, in
+/// that order.
+pub fn verify<'a>(puzzle: impl Into<Given<'a>>, solution: &[u8]) -> Result<(), Fault> {
+    verify_given(puzzle.into(), solution)
+}
+
+fn verify_given(puzzle: Given<'_>, solution: &[u8]) -> Result<(), Fault> {
+    let grid = puzzle.grid();
+    match (grid.values().try_into(), solution.try_into()) {
         (Ok(clues), Ok(solution))
-            if puzzle.shape() == Shape::CLASSIC && completes_classic(clues, solution) =>
+            if grid.shape() == Shape::CLASSIC
+                && puzzle.pencilmarks().is_none()
+                && completes_classic(clues, solution) =>
         {
             Ok(())
         }
@@ -37,10 +45,10 @@ pub fn verify(puzzle: &Grid, solution: &[u8]) -> Result<(), Fault> {
 }
 
 /// Goes through all that can be wrong.
-fn first_fault(puzzle: &Grid, solution: &[u8]) -> Result<(), Fault> {
-    let shape = puzzle.shape();
+fn first_fault(puzzle: Given<'_>, solution: &[u8]) -> Result<(), Fault> {
+    let shape = puzzle.grid().shape();
     let size = shape.size();
-    let clues = puzzle.values();
+    let clues = puzzle.grid().values();
     if solution.len() != clues.len() {
         return Err(Fault::Length { expected: clues.len(), found: solution.len() });
     }
@@ -52,6 +60,13 @@ fn first_fault(puzzle: &Grid, solution: &[u8]) -> Result<(), Fault> {
     for (cell, (&clue, &found)) in clues.iter().zip(solution).enumerate() {
         if clue != 0 && clue != found {
             return Err(Fault::Clue { cell, clue, found, size });
+        }
+    }
+    if let Some(marks) = puzzle.pencilmarks() {
+        for (cell, (&allowed, &found)) in marks.iter().zip(solution).enumerate() {
+            if set_of(found) & allowed == 0 {
+                return Err(Fault::Candidate { cell, found, size });
+            }
         }
     }
 
@@ -133,6 +148,16 @@ pub enum Fault {
         /// Size of the grid.
         size: usize,
     },
+    /// A digit that the pencilmarks of the puzzle do not allow in its cell.
+    #[error("{} holds {found}: it is none of its candidates", CellName { cell: *cell, size: *size })]
+    Candidate {
+        /// The cell.
+        cell: usize,
+        /// What it holds.
+        found: u8,
+        /// Size of the grid.
+        size: usize,
+    },
     /// Two equal digits in a house.
     #[error(
         "digit {digit} twice in {house}: at {} and {}",
@@ -154,6 +179,7 @@ pub enum Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::{Grid, Puzzle};
 
     /// A solved 6×6 with boxes of 2×3.
     const SOLVED: [u8; 36] = [
@@ -204,7 +230,7 @@ mod tests {
                 let mut changed = solved.clone();
                 changed[cell] = digit;
                 let found = verify(&puzzle, &changed);
-                assert_eq!(found, first_fault(&puzzle, &changed), "{digit} in {cell}");
+                assert_eq!(found, first_fault((&puzzle).into(), &changed), "{digit} in {cell}");
                 assert_eq!(found.is_ok(), digit == solved[cell], "{digit} in {cell}");
             }
             let mut swapped = solved.clone();
@@ -235,6 +261,22 @@ mod tests {
     /// A solved grid by a formula.
     fn pattern(row: usize, column: usize) -> u8 {
         ((3 * row + row / 3 + column) % 9 + 1) as u8
+    }
+
+    #[test]
+    fn a_digit_that_is_no_candidate_is_a_fault_though_it_fits() {
+        let mut candidates = [0b11_1111; 36];
+        candidates[7] = 0b01_0000;
+        candidates[20] = 0b11_1001;
+        let puzzle = Puzzle::from_candidates(Shape::new(2, 3).unwrap(), &candidates).unwrap();
+        assert_eq!(verify(&puzzle, &SOLVED), Ok(()));
+        assert_eq!(verify(puzzle.grid(), &SOLVED), Ok(()));
+        candidates[20] = 0b11_0001;
+        let puzzle = Puzzle::from_candidates(puzzle.shape(), &candidates).unwrap();
+        let fault = verify(&puzzle, &SOLVED).unwrap_err();
+        assert_eq!(fault, Fault::Candidate { cell: 20, found: SOLVED[20], size: 6 });
+        assert_eq!(fault.to_string(), "r4c3 holds 4: it is none of its candidates");
+        assert_eq!(verify(puzzle.grid(), &SOLVED), Ok(()), "the clues alone allow it");
     }
 
     #[test]

@@ -5,6 +5,9 @@
 //! [`fewest_first`] branches each time where the fewest placements are left, be it in a cell or of a digit in a house:
 //! a second opinion, and fast enough for most 9×9 puzzles.
 //!
+//! [`marked_solutions`] and [`marked_fewest_first`] do the same for puzzles of pencilmarks, where each cell has
+//! a list of the digits that it may hold.
+//!
 //! A malformed puzzle (sizes that do not fit, a value above n) has no solutions here, and never panics.
 
 /// Up to `cap` solutions in lexicographic order, by filling in reading order. Contradictory givens have none.
@@ -40,6 +43,49 @@ pub fn solutions_within(
     };
     fill.reading_order(0);
     fill.finish()
+}
+
+/// [`solutions_within`] for a puzzle of pencilmarks: no cell is given, and each may hold the digits of its list.
+///
+/// # Examples
+///
+/// ```
+/// use quadrille_testkit::sudoku_oracle::marked_solutions;
+///
+/// // One row is known.
+/// let mut marks = vec![vec![1, 2, 3, 4]; 16];
+/// (0..4).for_each(|cell| marks[cell] = vec![cell as u8 + 1]);
+/// assert_eq!(marked_solutions(2, 2, &marks, usize::MAX, u64::MAX).unwrap().len(), 12);
+/// ```
+pub fn marked_solutions(
+    box_rows: usize,
+    box_columns: usize,
+    marks: &[Vec<u8>],
+    cap: usize,
+    tries: u64,
+) -> Option<Vec<Vec<u8>>> {
+    let Some(mut fill) = Fill::marked(box_rows, box_columns, marks, cap, tries) else {
+        return Some(Vec::new());
+    };
+    fill.reading_order(0);
+    fill.finish()
+}
+
+/// [`fewest_first`] for a puzzle of pencilmarks.
+pub fn marked_fewest_first(
+    box_rows: usize,
+    box_columns: usize,
+    marks: &[Vec<u8>],
+    cap: usize,
+    tries: u64,
+) -> Option<Vec<Vec<u8>>> {
+    let Some(mut fill) = Fill::marked(box_rows, box_columns, marks, cap, tries) else {
+        return Some(Vec::new());
+    };
+    fill.fewest();
+    let mut found = fill.finish()?;
+    found.sort();
+    Some(found)
 }
 
 /// Up to `cap` solutions, by branching where the fewest placements are left; in lexicographic order if that is all of
@@ -108,6 +154,8 @@ struct Fill {
     box_rows: usize,
     box_columns: usize,
     grid: Vec<u8>,
+    /// The digits that each cell may hold, if not all.
+    marks: Option<Vec<Vec<u8>>>,
     cap: usize,
     tries_left: u64,
     gave_up: bool,
@@ -134,6 +182,7 @@ impl Fill {
             box_rows,
             box_columns,
             grid,
+            marks: None,
             cap,
             tries_left: tries,
             gave_up: false,
@@ -144,12 +193,28 @@ impl Fill {
         consistent.then_some(fill)
     }
 
+    /// A puzzle of pencilmarks; `None` when it is malformed.
+    fn marked(
+        box_rows: usize,
+        box_columns: usize,
+        marks: &[Vec<u8>],
+        cap: usize,
+        tries: u64,
+    ) -> Option<Self> {
+        let n = box_rows.checked_mul(box_columns).filter(|&n| n <= 255)?;
+        let fill = Fill::new(n, box_rows, box_columns, &vec![0; n * n], cap, tries)?;
+        (marks.len() == n * n).then(|| Fill { marks: Some(marks.to_vec()), ..fill })
+    }
+
     fn finish(self) -> Option<Vec<Vec<u8>>> {
         (!self.gave_up).then_some(self.found)
     }
 
-    /// Whether no other cell of the cell's row, column and box holds the digit.
+    /// Whether the cell may hold the digit, and no other cell of its row, column and box does.
     fn allows(&self, cell: usize, digit: u8) -> bool {
+        if self.marks.as_ref().is_some_and(|marks| !marks[cell].contains(&digit)) {
+            return false;
+        }
         let n = self.n;
         let (row, column) = (cell / n, cell % n);
         let (top, left) =
@@ -274,6 +339,28 @@ mod tests {
         let by_reading = solutions(6, 2, 3, &puzzle.givens, usize::MAX);
         assert!(by_reading.len() > 1);
         assert_eq!(fewest_first(6, 2, 3, &puzzle.givens, usize::MAX, u64::MAX), Some(by_reading));
+    }
+
+    #[test]
+    fn pencilmarks_restrict_what_cells_hold() {
+        let all: Vec<u8> = (1..=4).collect();
+        let mut marks = vec![all; 16];
+        let both = |marks: &[Vec<u8>]| {
+            let [one, other] = [marked_solutions, marked_fewest_first]
+                .map(|find| find(2, 2, marks, usize::MAX, u64::MAX).unwrap());
+            assert_eq!(one, other);
+            one
+        };
+        assert_eq!(both(&marks).len(), 288);
+        marks[0] = vec![1, 3];
+        let half = both(&marks);
+        assert_eq!((half.len(), half[0][0], half[143][0]), (144, 1, 3));
+        marks[5] = vec![1];
+        assert_eq!(both(&marks).len(), 72 / 3);
+        marks[5] = Vec::new();
+        assert_eq!(both(&marks), Vec::<Vec<u8>>::new());
+        assert!(marked_solutions(2, 2, &marks[1..], 9, 9).unwrap().is_empty());
+        assert!(marked_solutions(0, 2, &[], 9, 9).unwrap().is_empty());
     }
 
     #[test]

@@ -65,9 +65,11 @@ pub(super) fn program() -> StyledStr {
 A verb takes any number of files, puzzles written out, or `-` for standard
 input, which is also what it reads when it is given none. A file may hold
 many puzzles: a line of 81 characters each, which a comment may follow, nine
-lines of nine, a drawn grid, or JSON. An entry that cannot be read is reported
-with file, line and column, and the others still run. Results go to standard
-output, in the order of the input, everything else to standard error.";
+lines of nine, a drawn grid, or JSON; or pencilmarks, a line of 729 characters
+(for each cell nine, the digits that it may hold, and `.` for others), or a grid
+of groups. An entry that cannot be read is reported with file, line and column,
+and the others still run. Results go to standard output, in the order of the
+input, everything else to standard error.";
     section(&mut help, "Puzzles", &format!("  {}\n\n", prose(puzzles)));
     let symbols = "  \
   empty      . 0 _ * - ?

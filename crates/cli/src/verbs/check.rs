@@ -40,6 +40,7 @@ these words, and is nothing but the word or goes on with ` (` or a colon:
   none         no solution
   not unique   none or several, known without a search: a 9×9 with fewer
                than 17 clues, or two or more digits that do not occur
+               (not so with pencilmarks, which are always searched)
   unknown      a limit stopped the search before the answer was known
   invalid      no puzzle; where and why is on standard error
 
@@ -448,8 +449,10 @@ impl Answer {
 /// Whether a puzzle cannot have exactly one solution, as far as that can be seen without a search.
 fn has_obstacle(puzzle: &Puzzle) -> bool {
     let shape = puzzle.shape();
-    (shape == Shape::CLASSIC && puzzle.clue_count() < FEWEST_CLUES)
-        || puzzle.digit_count() + 1 < shape.size()
+    let too_few = (shape == Shape::CLASSIC && puzzle.clue_count() < FEWEST_CLUES)
+        || puzzle.digit_count() + 1 < shape.size();
+    // Pencilmarks can tell digits apart, and make a solution the only one, without any clue.
+    too_few && puzzle.pencilmarks().is_none()
 }
 
 /// Why a puzzle cannot have exactly one solution, if that can be seen without a search.

@@ -153,7 +153,7 @@ impl Counting {
         }
         let encoding = Encoding::of(puzzle.shape());
         let search = self.limited(start, solutions.statistics().nodes);
-        let search = search.given(encoding.given(puzzle));
+        let search = encoding.search(puzzle, search);
         let state = TeamState::from(solutions.state());
         search.team_resume(encoding.problem(), threads, Aim::Count, &state, |team| {
             while team.advance(TICK) != Step::Exhausted {

@@ -1,8 +1,10 @@
 //! Rows, line by line, until they are a puzzle.
 
 use super::error::{Position, ReadError, ReadErrorKind};
+use super::groups::Group;
 use super::scan::{At, Empties};
 use super::words::Sides;
+use crate::candidates::set_of;
 use crate::shape::{MAX_SIZE, Shape};
 
 /// A value and where it stands.
@@ -28,6 +30,8 @@ struct Row {
     or_border: bool,
     sides: Sides,
     fault: Option<ReadError>,
+    /// The candidates of each cell, and what they are if the other rows are of no pencilmark grid.
+    groups: Option<(Vec<Group>, ReadError)>,
     /// Number of cells that were found.
     found: usize,
     /// Number of the band, where blank lines stand between bands.
@@ -88,7 +92,16 @@ impl Block {
         }
         let found = cells.len();
         let or_border = empties == Empties::OrBorder;
-        self.push(Row { line, cells, or_border, sides, fault: None, found, band: self.band })
+        let (fault, groups, band) = (None, None, self.band);
+        self.push(Row { line, cells, or_border, sides, fault, groups, found, band })
+    }
+
+    /// A row of n cells in a pencilmark grid, or else a fault.
+    pub(super) fn groups(&mut self, groups: Vec<Group>, fault: ReadError) -> Option<Finished> {
+        let (line, found, band) = (fault.line(), groups.len(), self.band);
+        let (cells, or_border, sides) = (Vec::new(), false, Sides::Any);
+        let groups = Some((groups, fault));
+        self.push(Row { line, cells, or_border, sides, fault: None, groups, found, band })
     }
 
     /// A line that is a border, but for an error: it spoils the puzzle, but is no row of it.
@@ -100,8 +113,8 @@ impl Block {
     pub(super) fn fault(&mut self, fault: ReadError, found: usize) -> Option<Finished> {
         let line = fault.line();
         let (cells, or_border, sides) = (Vec::new(), false, Sides::Any);
-        let fault = Some(fault);
-        self.push(Row { line, cells, or_border, sides, fault, found, band: self.band })
+        let (fault, groups, band) = (Some(fault), None, self.band);
+        self.push(Row { line, cells, or_border, sides, fault, groups, found, band })
     }
 
     fn push(&mut self, row: Row) -> Option<Finished> {
@@ -186,22 +199,35 @@ impl Block {
         let first = rows.first()?;
         let comment = self.title.take();
         let line = first.line;
-        let column = match (&first.fault, first.cells.first()) {
-            (Some(fault), _) => fault.column(),
-            (None, Some(cell)) => cell.column,
-            (None, None) => 1,
+        let column = match (&first.fault, first.cells.first(), &first.groups) {
+            (Some(fault), _, _) => fault.column(),
+            (None, Some(cell), _) => cell.column,
+            (None, None, Some((groups, _))) => groups.first().map_or(1, |group| group.column),
+            (None, None, None) => 1,
         };
         let at = Position::new(line, column);
         if let Some(found) = foreign {
             let kind = ReadErrorKind::Cells { found: found * found, expected: self.shape };
             return Some(Finished::Fault(ReadError::new(at, kind)));
         }
+        let marked = rows.iter().any(|row| row.groups.is_some());
         let mut cells = Vec::with_capacity(size * count);
         let has = |sides: Sides| rows.iter().any(|row| row.sides == sides);
         let is_open = has(Sides::Unframed) && !has(Sides::Framed);
+        let empty = |row: &Row| row.cells.iter().any(|cell| cell.value == 0);
+        let is_mixed = marked && rows.iter().any(|row| row.fault.is_some() || empty(row));
         for row in rows {
             if let Some(fault) = row.fault {
                 return Some(Finished::Fault(fault));
+            }
+            if let Some((groups, fault)) = row.groups {
+                if is_mixed {
+                    return Some(Finished::Fault(fault));
+                }
+                for Group { set, column } in groups {
+                    cells.extend(marks(size, set, Position::new(row.line, column)));
+                }
+                continue;
             }
             // No other row says that there is no frame: then this one may be two cells short.
             if row.sides == Sides::Open && !is_open {
@@ -211,7 +237,13 @@ impl Block {
             }
             let place =
                 |cell: &At| Cell { value: cell.value, at: Position::new(row.line, cell.column) };
-            cells.extend(row.cells.iter().map(place));
+            if marked {
+                for cell in row.cells.iter().map(place) {
+                    cells.extend(marks(size, set_of(cell.value), cell.at));
+                }
+            } else {
+                cells.extend(row.cells.iter().map(place));
+            }
         }
         if count != size {
             let kind = ReadErrorKind::Rows { found: count, expected: size };
@@ -219,4 +251,11 @@ impl Block {
         }
         Some(Finished::Puzzle { cells, line, comment })
     }
+}
+
+/// The pencilmarks of a cell, as if they had been written out: a value for each digit.
+pub(super) fn marks(size: usize, set: u64, at: Position) -> impl Iterator<Item = Cell> {
+    // At most 64: the number fits.
+    let value = move |index: usize| if set >> index & 1 == 0 { 0 } else { index as u8 + 1 };
+    (0..size).map(move |index| Cell { value: value(index), at })
 }

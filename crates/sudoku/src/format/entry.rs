@@ -3,6 +3,7 @@
 use super::Layout;
 use super::block::Cell;
 use super::error::{Position, ReadError, ReadErrorKind};
+use super::symbols::symbol;
 use crate::grid::{Grid, Puzzle};
 use crate::shape::Shape;
 
@@ -10,7 +11,7 @@ use crate::shape::Shape;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// The clues.
+    /// The clues or pencilmarks.
     pub puzzle: Puzzle,
     /// The line where the puzzle begins, from 1.
     pub line: usize,
@@ -18,6 +19,44 @@ pub struct Entry {
     pub comment: Option<String>,
     /// The layout in which the puzzle was found.
     pub layout: Layout,
+}
+
+/// Whether so many values are the pencilmarks of a puzzle: one for each cell and digit, the digit, or 0
+/// where it is no candidate.
+pub(super) fn is_marks(found: usize, shape: Shape) -> bool {
+    found > 1 && found == shape.cells() * shape.size()
+}
+
+/// The puzzle of pencilmarks; `at` says where one stands.
+fn marked(
+    shape: Shape,
+    values: &[u8],
+    at: impl Fn(usize) -> Position,
+) -> Result<Puzzle, ReadError> {
+    let size = shape.size();
+    let mut candidates = vec![0u64; shape.cells()];
+    let mut wrong = false;
+    for (set, marks) in candidates.iter_mut().zip(values.chunks_exact(size)) {
+        // At most 64 digits: the number fits.
+        for (digit, &found) in (1..=size as u8).zip(marks) {
+            wrong |= found != 0 && found != digit;
+            *set |= u64::from(found != 0) << (digit - 1);
+        }
+    }
+    if wrong {
+        let is_wrong =
+            |&(place, &found): &(usize, &u8)| found != 0 && usize::from(found) != place % size + 1;
+        if let Some((place, &found)) = values.iter().enumerate().find(is_wrong) {
+            let found = symbol(found, size).map_or_else(|| found.to_string(), String::from);
+            let (cell, digit) = (place / size, (place % size + 1) as u8);
+            let kind = ReadErrorKind::Pencilmark { found, cell, digit, size };
+            return Err(ReadError::new(at(place), kind));
+        }
+    }
+    Puzzle::from_candidates(shape, &candidates).map_err(|_| {
+        let kind = ReadErrorKind::Cells { found: values.len(), expected: shape };
+        ReadError::new(at(0), kind)
+    })
 }
 
 /// An entry of cells that were read one by one.
@@ -43,6 +82,11 @@ pub(super) fn checked(
     layout: Layout,
 ) -> Result<Entry, ReadError> {
     let found = values.len();
+    if is_marks(found, shape) {
+        let puzzle = marked(shape, &values, at)?;
+        let layout = if layout == Layout::Line { Layout::Pencilmarks } else { layout };
+        return Ok(Entry { puzzle, line, comment, layout });
+    }
     let Ok(grid) = Grid::from_values(shape, values) else {
         return Err(ReadError::new(at(0), ReadErrorKind::Cells { found, expected: shape }));
     };

@@ -138,6 +138,17 @@ pub enum ReadErrorKind {
         /// The size of the grid, which is the greatest digit.
         size: usize,
     },
+    /// A character among pencilmarks that is not the digit whose place it is.
+    Pencilmark {
+        /// What stands there.
+        found: String,
+        /// The cell, from 0 in reading order.
+        cell: usize,
+        /// The digit of that place.
+        digit: u8,
+        /// The size of the grid.
+        size: usize,
+    },
     /// Two equal digits in a house. The error's own place is that of the second cell.
     Clash {
         /// The digit, the house and the cells.
@@ -207,11 +218,20 @@ impl fmt::Display for ReadErrorKind {
             Self::NoPuzzle => write!(f, "found no puzzle, expected one"),
             Self::SecondPuzzle => write!(f, "found a second puzzle, expected exactly one"),
             Self::Cells { found, expected } => {
-                let cells = expected.cells();
+                let (cells, marks) = (expected.cells(), expected.cells() * expected.size());
                 write!(f, "{cells} cells expected for {expected}, found {found}")?;
-                match shape_of(*found) {
-                    Some(shape) => write!(f, ": enough for {shape}"),
-                    None => Ok(()),
+                match (shape_of(*found), shape_of_marks(*found)) {
+                    (Some(shape), None) => write!(f, ": enough for {shape}"),
+                    (None, Some(shape)) => {
+                        write!(f, ": enough for pencilmarks of {shape}")
+                    }
+                    (Some(shape), Some(other)) => {
+                        write!(f, ": enough for {shape}, or for pencilmarks of {other}")
+                    }
+                    (None, None) if marks > 1 && 4 * found.abs_diff(marks) <= marks => {
+                        write!(f, ": pencilmarks are {marks}")
+                    }
+                    (None, None) => Ok(()),
                 }
             }
             Self::RowCells { found, expected } => {
@@ -225,6 +245,12 @@ impl fmt::Display for ReadErrorKind {
             Self::Number { found, size } => {
                 write!(f, "found {found}, expected ")?;
                 fmt_expected(f, *size)
+            }
+            Self::Pencilmark { found, cell, digit, size } => {
+                let cell = CellName { cell: *cell, size: *size };
+                let place = super::symbols::symbol(*digit, *size);
+                let place = place.map_or_else(|| digit.to_string(), String::from);
+                write!(f, "found {found}, expected {place} if it is a candidate of {cell}, else .")
             }
             Self::Clash { clash, size, first, second: _ } => {
                 let (a, b) = clash.cells;
@@ -290,6 +316,12 @@ pub(super) fn shape_of(cells: usize) -> Option<Shape> {
     let size = (2..=MAX_SIZE).find(|size| size * size == cells)?;
     let rows = (2..=size).rev().find(|rows| rows * rows <= size && size % rows == 0)?;
     Shape::new(rows, size / rows).ok()
+}
+
+/// The same for a number of pencilmarks, one for each cell and digit.
+fn shape_of_marks(marks: usize) -> Option<Shape> {
+    let size = (2..=MAX_SIZE).find(|size| size.pow(3) == marks)?;
+    shape_of(size * size)
 }
 
 #[cfg(test)]

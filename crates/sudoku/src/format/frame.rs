@@ -1,6 +1,7 @@
 //! Open brackets: what has been read inside them, and what it is when they close.
 
 use super::block::Cell;
+use super::entry::is_marks;
 use super::error::{Position, ReadError, ReadErrorKind};
 use super::scan::{Scan, is_whole_puzzle, scan, wrong_number, wrong_word};
 use super::symbols::{EMPTY, MAX_SYMBOLS, Symbols};
@@ -173,10 +174,12 @@ impl Frame {
         if found == 0 {
             return self.fault.map_or(Part::Nothing, |fault| Part::Puzzle(Err(fault)));
         }
-        if found != size && found != shape.cells() {
+        // Numbers: the pencilmarks of sizes that have no symbols.
+        let marks = size > MAX_SYMBOLS && is_marks(found, shape);
+        if found != size && found != shape.cells() && !marks {
             self.set_fault(self.at, wrong_number(found, shape));
         }
-        if found == shape.cells() || found != size && is_whole_puzzle(found, shape) {
+        if found == shape.cells() || marks || found != size && is_whole_puzzle(found, shape) {
             return Part::Puzzle(self.fault.map_or(Ok(self.cells), Err));
         }
         Part::Row { cells: self.cells, fault: self.fault, found, string: false }
@@ -218,7 +221,7 @@ pub(super) fn list_item(held: &Held, shape: Shape, symbols: &Symbols, in_cells: 
     let size = shape.size();
     if held.quoted
         && size > 1
-        && (text.len() == size || text.len() == shape.cells())
+        && (text.len() == size || text.len() == shape.cells() || is_marks(text.len(), shape))
         && let Some(cells) = cells_of(held, symbols)
     {
         return match cells.len() {
@@ -279,7 +282,7 @@ pub(super) fn puzzle_value(held: &Held, shape: Shape, symbols: &Symbols) -> Foun
     let Ok(text) = std::str::from_utf8(&held.bytes) else {
         return error(held.at.column, ReadErrorKind::InvalidUtf8);
     };
-    if text.len() == shape.cells()
+    if (text.len() == shape.cells() || is_marks(text.len(), shape))
         && let Some(cells) = cells_of(held, symbols)
     {
         return Ok(cells);

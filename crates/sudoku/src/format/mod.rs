@@ -36,7 +36,7 @@
 //!
 //! For each line outside a puzzle:
 //!
-//! 1. **One line**: a first word of n² cells, in quotes or not. What follows behind a blank, `#`,
+//! 1. **One line**: a first word of n² cells, or of n³ [pencilmarks](self#pencilmarks), in quotes or not. What follows behind a blank, `#`,
 //!    `,` or `;` is the comment; so in `puzzle,solution` the solution is. A header line such as
 //!    `puzzle,solution` or `id,puzzle,solution` is skipped, and says in which column the puzzles
 //!    are. From size 4 on, a number such as `12` or `12.` may stand before a puzzle with which the
@@ -60,7 +60,8 @@
 //! 5. **Rows**: n lines of n cells. Blanks, `|` and its kin, `:`, brackets and quotes around
 //!    cells are skipped. If commas, semicolons, tabs or bars make exactly n fields, each is a cell,
 //!    and a blank one is empty; see below. Blank lines may stand between the bands. Comments may
-//!    follow behind `#`, `//` or `/*`. A line of n² numbers or fields is a puzzle.
+//!    follow behind `#`, `//` or `/*`. A line of n² numbers or fields is a puzzle. In sizes up to 9 the
+//!    cells may be groups of candidates: see below.
 //! 6. **Titles**, such as `Grid 01` or `Easy:`: words, and a number or a colon at the end. They
 //!    become the comment of the rows that follow.
 //!
@@ -82,11 +83,28 @@
 //! as `-`, and a border if they write them otherwise; if no other row has an empty cell, the
 //! number of rows decides. The same holds for `_`.
 //!
+//! # Pencilmarks
+//!
+//! A puzzle may say of each cell which digits it may hold (a *Sukaku*). Two layouts have that:
+//!
+//! - **n³ characters**, 729 for 9×9, in the place of the n² cells of a line, of a string in brackets or of the
+//!   value of `puzzle`: for each cell in reading order n of them, each the digit whose place it is, if it is
+//!   a candidate, else one of `. 0 _ * - ?`. A whole line of symbols other than `.` and `0` is a border.
+//!   Above size 61: n³ numbers, 0 for a digit that is no candidate.
+//! - **Groups**, in sizes from 2 to 9: n rows of n words of one digit or several different ones, in a frame or not, as
+//!   Sudoku Explainer and HoDoKu print them: `| 4 1679 12679 | 139 2369 269 | 8 1239 5 |`; or n² such words on
+//!   a line. No cell may be empty: so `12` among the rows of a puzzle with empty cells is an error.
+//!
+//! A cell with one candidate is a clue. Pencilmarks need not make sense: a cell without a candidate, or two
+//! cells of a house with the same single one, which is no clue then, make a puzzle without solution and no
+//! error. Pencilmarks that are all digits wherever there is no clue are an ordinary puzzle. See
+//! [`Puzzle::from_candidates`](crate::Puzzle::from_candidates).
+//!
 //! # What is refused
 //!
 //! Everything else, with line, column, what was found and what was expected: see
-//! [`ReadErrorKind`]. Nothing is repaired, no row is padded or cut, and clues that clash are an
-//! error. A wrong puzzle is one error, so that with the puzzles it keeps the order and the number
+//! [`ReadErrorKind`]. Nothing is repaired, no row is padded or cut, and clues that clash (but not
+//! pencilmarks) are an error, as is a digit in the place of another among pencilmarks. A wrong puzzle is one error, so that with the puzzles it keeps the order and the number
 //! of those in the text, and the rest of the text is still read: from the next line after a puzzle
 //! on one line, after the block for rows, and after the puzzle's closing bracket in brackets. If
 //! that is missing, reading goes on at the next line that can only be the start of a puzzle. A line
@@ -97,8 +115,9 @@
 //!
 //! # Writing
 //!
-//! [`line()`], [`rows`], [`grid`] and [`json`] write a grid in one of four layouts, and [`Layout`] lets a
-//! user choose among them by name. What they write, the reader reads.
+//! [`line()`], [`rows`], [`grid`] and [`json`] write a grid in one of four layouts, [`pencilmarks`] its
+//! candidates, and [`Layout`] lets a user choose among them by name. What they write, the reader reads. All
+//! but `grid`, which draws the clues, write the pencilmarks of a puzzle that has such.
 
 mod around;
 mod block;
@@ -107,6 +126,7 @@ mod draw;
 mod entry;
 mod error;
 mod frame;
+mod groups;
 mod lines;
 mod nesting;
 mod reader;
@@ -129,7 +149,7 @@ pub use entry::Entry;
 pub use error::{Position, ReadError, ReadErrorKind};
 pub use reader::Reader;
 pub use symbols::{MAX_SYMBOLS, symbol};
-pub use write::{Json, Line, Rows, json, line, rows};
+pub use write::{Json, Line, Rows, json, line, pencilmarks, rows};
 
 /// Reads a text that holds exactly one puzzle, in any layout.
 ///
@@ -169,7 +189,7 @@ pub fn parse(text: &str, shape: Shape) -> Result<Entry, ReadError> {
 /// use quadrille_sudoku::format::Layout;
 ///
 /// assert_eq!("rows".parse(), Ok(Layout::Rows));
-/// assert_eq!(Layout::ALL.map(Layout::name), ["line", "rows", "grid", "json"]);
+/// assert_eq!(Layout::ALL.map(Layout::name), ["line", "rows", "grid", "json", "pencilmarks"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Layout {
@@ -181,11 +201,14 @@ pub enum Layout {
     Grid,
     /// An object with a `puzzle`. See [`json`].
     Json,
+    /// All candidates of all cells on one line. See [`pencilmarks`].
+    Pencilmarks,
 }
 
 impl Layout {
     /// All layouts, in the order in which they are listed to users.
-    pub const ALL: [Layout; 4] = [Layout::Line, Layout::Rows, Layout::Grid, Layout::Json];
+    pub const ALL: [Layout; 5] =
+        [Layout::Line, Layout::Rows, Layout::Grid, Layout::Json, Layout::Pencilmarks];
 
     /// The name, in lower case.
     pub fn name(self) -> &'static str {
@@ -194,6 +217,7 @@ impl Layout {
             Layout::Rows => "rows",
             Layout::Grid => "grid",
             Layout::Json => "json",
+            Layout::Pencilmarks => "pencilmarks",
         }
     }
 
@@ -204,6 +228,9 @@ impl Layout {
             Layout::Rows => "a JSON array of one string a row",
             Layout::Grid => "drawn with lines around the boxes",
             Layout::Json => "a JSON object with the puzzle, its size and its solutions",
+            Layout::Pencilmarks => {
+                "all candidates on one line, n for each cell, '.' for a digit that is none"
+            }
         }
     }
 }
@@ -225,5 +252,5 @@ impl FromStr for Layout {
 
 /// A name that is no [`Layout`]'s.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("found layout {0:?}, expected line, rows, grid or json")]
+#[error("found layout {0:?}, expected line, rows, grid, json or pencilmarks")]
 pub struct UnknownLayout(String);

@@ -6,10 +6,11 @@ use std::iter::FusedIterator;
 
 use super::Layout;
 use super::around;
-use super::block::{Block, Cell, Finished};
+use super::block::{Block, Cell, Finished, marks};
 use super::brackets::{Brackets, Fed};
 use super::entry::{Entry, checked, entry};
 use super::error::{Position, ReadError, ReadErrorKind};
+use super::groups::{groups, is_row_of_full_groups};
 use super::lines::{Lines, MAX_LINE};
 use super::nesting::{Delivery, first_place};
 use super::scan::{Scan, is_row_of_tabs, is_whole_puzzle, scan, wrong_number};
@@ -362,6 +363,13 @@ impl<R: BufRead> Reader<R> {
             return self.open_brackets(start);
         }
         let number = self.lines.number();
+        if is_row_of_full_groups(text, &self.symbols) {
+            // Otherwise it is a puzzle on a line among rows.
+            let (found, expected) = (self.shape.cells(), self.shape.size());
+            let kind = ReadErrorKind::RowCells { found, expected };
+            self.groups(text, ReadError::new(Position::new(number, 1), kind));
+            return;
+        }
         match scan(text, 1, &self.symbols) {
             Scan::Blank | Scan::Border => {}
             Scan::Cells(row) if row.cells.len() == self.shape.size() && self.shape.size() > 1 => {
@@ -389,9 +397,34 @@ impl<R: BufRead> Reader<R> {
             }
             Scan::Fault { column, kind, found, .. } => {
                 let fault = ReadError::new(Position::new(number, column), kind);
-                self.not_cells(text, fault, found, after_prose);
+                if let Some(fault) = self.groups(text, fault) {
+                    self.not_cells(text, fault, found, after_prose);
+                }
             }
         }
+    }
+
+    /// A row of a pencilmark grid, or a whole one on a line; if it is none, its fault is handed back.
+    fn groups(&mut self, text: &str, fault: ReadError) -> Option<ReadError> {
+        let Some((groups, comment)) = groups(text, &self.symbols) else { return Some(fault) };
+        let number = self.lines.number();
+        if groups.len() == self.shape.size() {
+            self.end_bracketed_rows();
+            let finished = self.block.groups(groups, fault);
+            self.finished(finished);
+        } else {
+            self.end_parts();
+            let cells: Vec<Cell> = groups
+                .iter()
+                .flat_map(|group| {
+                    let at = Position::new(number, group.column);
+                    marks(self.shape.size(), group.set, at)
+                })
+                .collect();
+            let comment = comment.and_then(|at| text::comment(text.as_bytes(), at));
+            self.ready.push_back(entry(self.shape, &cells, number, comment, Layout::Line));
+        }
+        None
     }
 
     /// A line that is no row: a title, a header, or wrong.
@@ -414,6 +447,12 @@ impl<R: BufRead> Reader<R> {
             || !self.block.has_rows() && around::is_names_of_columns(text, self.shape.size())
         {
             self.end_parts();
+        } else if let Some((column, place, found)) = text::wrong_mark(text, &self.symbols) {
+            let size = self.shape.size();
+            let (cell, digit) = (place / size, (place % size + 1) as u8);
+            let kind = ReadErrorKind::Pencilmark { found: found.to_string(), cell, digit, size };
+            let found = self.shape.cells();
+            self.fault(ReadError::new(Position::new(number, column), kind), found);
         } else if let Some((start, found)) =
             first.filter(|&(_, found)| found > 3 * self.shape.size() / 2)
         {

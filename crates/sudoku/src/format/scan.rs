@@ -127,7 +127,9 @@ impl Words<'_> {
     /// The cells of a line without fields.
     fn by_words(&self, symbols: &Symbols) -> CellsOrFault {
         let size = symbols.size();
-        let fits = |count: usize| count == size || count == size * size;
+        // Above that size pencilmarks are numbers.
+        let marks = |count: usize| size > MAX_SYMBOLS && count == size.pow(3);
+        let fits = |count: usize| count == size || count == size * size || marks(count);
         let characters_fit = size <= MAX_SYMBOLS && fits(self.characters);
         let by_character = characters_fit && self.is_grouped();
         let by_word = fits(self.words.len());

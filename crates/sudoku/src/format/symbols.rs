@@ -68,6 +68,12 @@ impl Symbols {
         self.size
     }
 
+    /// Number of pencilmarks of a puzzle, n³, if they are written as symbols. In the grid of a single cell
+    /// they would be a clue.
+    pub(super) fn marks(&self) -> Option<usize> {
+        (2..=MAX_SYMBOLS).contains(&self.size).then(|| self.size.pow(3))
+    }
+
     /// The value of a byte: 0 for an empty cell, `None` if it stands for no cell.
     #[inline]
     pub(super) fn byte(&self, byte: u8) -> Option<u8> {

@@ -34,10 +34,23 @@ pub(super) struct OneLine {
     pub(super) rest: usize,
 }
 
-/// Reads a word of n² cells that begins at `from`, blanks and a quote aside.
+/// Reads a word of n² cells, or of n³ pencilmarks, that begins at `from`, blanks and a quote aside.
 #[inline]
 pub(super) fn one_line(line: &[u8], from: usize, symbols: &Symbols) -> Option<OneLine> {
     let cells = symbols.size() * symbols.size();
+    word_of(cells, line, from, symbols).or_else(|| {
+        let marks = symbols.marks().filter(|&marks| line.len() >= from + marks)?;
+        // Of one of the other symbols alone it is rather a border.
+        word_of(marks, line, from, symbols).filter(|found| {
+            let word = &line[found.start..found.start + marks];
+            word.iter().any(|&byte| !matches!(byte, b'_' | b'*' | b'-' | b'?'))
+        })
+    })
+}
+
+/// Reads a word of so many cells.
+#[inline]
+fn word_of(cells: usize, line: &[u8], from: usize, symbols: &Symbols) -> Option<OneLine> {
     let mut start = from;
     while let Some(b' ' | b'\t') = line.get(start) {
         start += 1;
@@ -62,6 +75,29 @@ pub(super) fn one_line(line: &[u8], from: usize, symbols: &Symbols) -> Option<On
         None | Some(b' ' | b'\t' | b'#' | b',' | b';') => Some(OneLine { values, start, rest }),
         Some(_) => None,
     }
+}
+
+/// The first word of a line if it has the length of pencilmarks, and most of its characters are right:
+/// the column and the place, from 0, of one that is not, and what it is. The word must not be one that
+/// [`one_line`] reads.
+pub(super) fn wrong_mark(text: &str, symbols: &Symbols) -> Option<(usize, usize, char)> {
+    let marks = symbols.marks()?;
+    let start = text.len() - text.trim_start().trim_start_matches(['"', '\'']).len();
+    let end = text[start..].find([' ', '\t', '#', ',', ';', '"', '\'']);
+    let word = &text[start..end.map_or(text.len(), |end| start + end)];
+    let size = symbols.size();
+    let is_right = |(place, c): &(usize, char)| match symbols.char(*c) {
+        Some(0) => true,
+        Some(value) => usize::from(value) == place % size + 1,
+        None => false,
+    };
+    let places = || word.chars().enumerate();
+    let (count, right) = (places().count(), places().filter(is_right).count());
+    if count != marks || 2 * right < marks {
+        return None;
+    }
+    let (place, found) = places().find(|pair| !is_right(pair))?;
+    Some((text[..start].chars().count() + place + 1, place, found))
 }
 
 /// The comment that begins at `rest`, without the mark before it.

@@ -1,4 +1,6 @@
-//! Writing grids on one line, as a list of rows and as JSON.
+//! Writing grids and puzzles on one line, as a list of rows and as JSON.
+//!
+//! What has pencilmarks is written with them: a puzzle that was read is read back the same.
 //!
 //! The functions return values that implement [`Display`](fmt::Display): they can be printed without
 //! a string between.
@@ -6,10 +8,12 @@
 use std::fmt::{self, Write as _};
 
 use super::symbols::{MAX_SYMBOLS, symbol};
+use crate::candidates::Given;
 use crate::grid::Grid;
+use crate::shape::Shape;
 
 /// All cells on one line, a symbol each, `.` for an empty cell. Above size 61, where symbols run
-/// out: numbers with blanks between them.
+/// out: numbers with blanks between them. A puzzle with pencilmarks is written as [`pencilmarks`] does.
 ///
 /// ```
 /// use quadrille_sudoku::{Grid, Shape, format};
@@ -19,29 +23,78 @@ use crate::grid::Grid;
 /// assert_eq!(format::line(&grid).to_string(), ".4..............");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn line(grid: &Grid) -> Line<'_> {
-    Line(grid)
+pub fn line<'a>(puzzle: impl Into<Given<'a>>) -> Line<'a> {
+    let given = puzzle.into();
+    Line { given, marks: given.pencilmarks().is_some() }
 }
 
-/// What [`line()`] returns.
+/// All candidates of all cells on one line: for each cell a symbol for each digit, that of the digit if it
+/// is a candidate, else `.`; so 729 for 9×9. Every digit is a candidate of an empty cell of a grid: nothing
+/// is eliminated. Above size 61: numbers with blanks between them.
+///
+/// ```
+/// use quadrille_sudoku::{Grid, Puzzle, Shape, format};
+///
+/// let shape = Shape::new(1, 2)?;
+/// let grid = Grid::from_values(shape, [2, 0, 0, 0])?;
+/// assert_eq!(format::pencilmarks(&grid).to_string(), ".2121212");
+/// let puzzle = Puzzle::from_candidates(shape, &[0b11, 0b01, 0b11, 0b00])?;
+/// assert_eq!(format::pencilmarks(&puzzle).to_string(), "121.12..");
+/// assert_eq!(format::line(&puzzle).to_string(), "121.12..");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pencilmarks<'a>(puzzle: impl Into<Given<'a>>) -> Line<'a> {
+    Line { given: puzzle.into(), marks: true }
+}
+
+/// What [`line()`] and [`pencilmarks`] return.
 #[derive(Debug, Clone, Copy)]
-pub struct Line<'a>(&'a Grid);
+pub struct Line<'a> {
+    given: Given<'a>,
+    marks: bool,
+}
 
 impl fmt::Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.0.shape().size();
-        if size > MAX_SYMBOLS {
-            for (cell, &value) in self.0.values().iter().enumerate() {
-                let blank = if cell == 0 { "" } else { " " };
-                match value {
-                    0 => write!(f, "{blank}.")?,
-                    _ => write!(f, "{blank}{value}")?,
-                }
-            }
-            return Ok(());
+        let shape = self.given.grid().shape();
+        if self.marks {
+            let mut first = true;
+            return each_marks(self.given, |marks| {
+                fmt_line(f, marks, shape, std::mem::take(&mut first))
+            });
         }
-        fmt_symbols(f, self.0.values(), size)
+        fmt_line(f, self.given.grid().values(), shape, true)
     }
+}
+
+/// Values on a line, or, unless they are the first, behind others.
+fn fmt_line(f: &mut fmt::Formatter<'_>, values: &[u8], shape: Shape, first: bool) -> fmt::Result {
+    if shape.size() <= MAX_SYMBOLS {
+        return fmt_symbols(f, values, shape.size());
+    }
+    for (index, &value) in values.iter().enumerate() {
+        let blank = if first && index == 0 { "" } else { " " };
+        match value {
+            0 => write!(f, "{blank}.")?,
+            _ => write!(f, "{blank}{value}")?,
+        }
+    }
+    Ok(())
+}
+
+/// Calls with the pencilmarks of each cell: each digit in its place, 0 for one that is no candidate.
+fn each_marks(given: Given<'_>, mut write: impl FnMut(&[u8]) -> fmt::Result) -> fmt::Result {
+    let shape = given.grid().shape();
+    let mut marks = vec![0u8; shape.size()];
+    for cell in 0..shape.cells() {
+        let set = given.candidates(cell);
+        for (index, mark) in marks.iter_mut().enumerate() {
+            // At most 64: the number fits.
+            *mark = if set >> index & 1 == 0 { 0 } else { index as u8 + 1 };
+        }
+        write(&marks)?;
+    }
+    Ok(())
 }
 
 /// Symbols in portions from a buffer: a call for each would cost more than the search for the
@@ -74,6 +127,23 @@ fn fmt_json_cells(f: &mut fmt::Formatter<'_>, values: &[u8], size: usize) -> fmt
     fmt_list(f, values, |f, value| write!(f, "{value}"))
 }
 
+/// The cells or the pencilmarks as a JSON value: see [`fmt_json_cells`].
+fn fmt_json_given(f: &mut fmt::Formatter<'_>, given: Given<'_>) -> fmt::Result {
+    let size = given.grid().shape().size();
+    if given.pencilmarks().is_none() {
+        return fmt_json_cells(f, given.grid().values(), size);
+    }
+    if size <= MAX_SYMBOLS {
+        return write!(f, "\"{}\"", pencilmarks(given));
+    }
+    let mut all = Vec::new();
+    each_marks(given, |marks| {
+        all.extend_from_slice(marks);
+        Ok(())
+    })?;
+    fmt_json_cells(f, &all, size)
+}
+
 /// A JSON list without blanks.
 fn fmt_list<T>(
     f: &mut fmt::Formatter<'_>,
@@ -91,7 +161,8 @@ fn fmt_list<T>(
 }
 
 /// A JSON list of one string a row, without blanks. Above size 61, where symbols run out: a list
-/// of lists of numbers, 0 for an empty cell.
+/// of lists of numbers, 0 for an empty cell. Of a puzzle with pencilmarks: a list with [`pencilmarks`] as
+/// its one string, or above size 61 with n³ numbers.
 ///
 /// ```
 /// use quadrille_sudoku::{Grid, Shape, format};
@@ -101,22 +172,26 @@ fn fmt_list<T>(
 /// assert_eq!(format::rows(&grid).to_string(), r#"["....",".4..","....","...."]"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn rows(grid: &Grid) -> Rows<'_> {
-    Rows(grid)
+pub fn rows<'a>(puzzle: impl Into<Given<'a>>) -> Rows<'a> {
+    Rows(puzzle.into())
 }
 
 /// What [`rows`] returns.
 #[derive(Debug, Clone, Copy)]
-pub struct Rows<'a>(&'a Grid);
+pub struct Rows<'a>(Given<'a>);
 
 impl fmt::Display for Rows<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.0.shape().size();
-        fmt_list(f, self.0.values().chunks(size), |f, row| fmt_json_cells(f, row, size))
+        if self.0.pencilmarks().is_some() {
+            return fmt_list(f, [self.0], fmt_json_given);
+        }
+        let (grid, size) = (self.0.grid(), self.0.grid().shape().size());
+        fmt_list(f, grid.values().chunks(size), |f, row| fmt_json_cells(f, row, size))
     }
 }
 
-/// A JSON object with the puzzle, its size and the rows and columns of its boxes, on one line.
+/// A JSON object with the puzzle, its size and the rows and columns of its boxes, on one line. If the puzzle
+/// has pencilmarks, `puzzle` is what [`pencilmarks`] writes, or above size 61 a list of n³ numbers.
 ///
 /// ```
 /// use quadrille_sudoku::{Grid, Shape, format};
@@ -130,14 +205,14 @@ impl fmt::Display for Rows<'_> {
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn json(puzzle: &Grid) -> Json<'_> {
-    Json { puzzle, solutions: Solutions::None }
+pub fn json<'a>(puzzle: impl Into<Given<'a>>) -> Json<'a> {
+    Json { puzzle: puzzle.into(), solutions: Solutions::None }
 }
 
 /// What [`json`] returns.
 #[derive(Debug, Clone, Copy)]
 pub struct Json<'a> {
-    puzzle: &'a Grid,
+    puzzle: Given<'a>,
     solutions: Solutions<'a>,
 }
 
@@ -164,10 +239,10 @@ impl<'a> Json<'a> {
 
 impl fmt::Display for Json<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shape = self.puzzle.shape();
+        let shape = self.puzzle.grid().shape();
         let size = shape.size();
         f.write_str("{\"puzzle\":")?;
-        fmt_json_cells(f, self.puzzle.values(), size)?;
+        fmt_json_given(f, self.puzzle)?;
         write!(f, ",\"size\":{size},\"box\":[{},{}]", shape.box_rows(), shape.box_columns())?;
         match self.solutions {
             Solutions::None => {}

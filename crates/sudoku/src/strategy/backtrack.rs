@@ -16,6 +16,7 @@
 
 use quadrille_cover::{Budget, Step};
 
+use super::allowed::{Allowed, Every, Marked};
 use super::{Searcher, Strategy};
 use crate::grid::Puzzle;
 use crate::shape::Shape;
@@ -34,7 +35,10 @@ impl Strategy for Backtrack {
     }
 
     fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p> {
-        Box::new(Walk::new(puzzle))
+        match Marked::<u64>::new(puzzle) {
+            None => Box::new(Walk::new(puzzle, Every)),
+            Some(marks) => Box::new(Walk::new(puzzle, marks)),
+        }
     }
 }
 
@@ -46,8 +50,9 @@ impl Strategy for Backtrack {
 /// - the cell `empty[depth]`, if there is one, holds the last digit that was tried in it, 0 at first.
 ///   That digit counts as not placed: the next thing to happen is that a greater one replaces it.
 #[derive(Debug)]
-struct Walk {
+struct Walk<A> {
     shape: Shape,
+    allowed: A,
     /// One digit a cell, 0 = empty.
     grid: Vec<u8>,
     /// The cells without a clue, in reading order.
@@ -57,13 +62,13 @@ struct Walk {
     nodes: u64,
 }
 
-impl Walk {
-    fn new(puzzle: &Puzzle) -> Self {
+impl<A: Allowed<u64>> Walk<A> {
+    fn new(puzzle: &Puzzle, allowed: A) -> Self {
         let grid = puzzle.values().to_vec();
         // At most 4,096 cells: the number fits.
         let empty = (0..grid.len()).filter(|&cell| grid[cell] == 0).map(|cell| cell as u16);
         let empty = empty.collect();
-        Walk { shape: puzzle.shape(), grid, empty, depth: 0, finished: false, nodes: 0 }
+        Walk { shape: puzzle.shape(), allowed, grid, empty, depth: 0, finished: false, nodes: 0 }
     }
 
     /// [`Searcher::advance`], for a shape that may be a constant to the compiler.
@@ -108,12 +113,16 @@ impl Walk {
         }
     }
 
-    /// Whether neither row nor column nor box of the cell holds the digit. The cell's own digit is
-    /// not looked at apart: it is smaller than any that is tried.
+    /// Whether the cell may hold the digit, and neither row nor column nor box does. The cell's own digit
+    /// is not looked at apart: it is smaller than any that is tried.
     #[inline(always)]
     fn fits(&self, shape: Shape, cell: usize, digit: u8) -> bool {
         let n = shape.size();
         let (row, column) = (shape.row_of(cell), shape.column_of(cell));
+        let bit = 1 << (digit - 1);
+        if self.allowed.of(cell, bit) == 0 {
+            return false;
+        }
         if self.grid[row * n..(row + 1) * n].contains(&digit) {
             return false;
         }
@@ -133,7 +142,7 @@ impl Walk {
     }
 }
 
-impl Searcher for Walk {
+impl<A: Allowed<u64>> Searcher for Walk<A> {
     fn advance(&mut self, budget: &mut Budget) -> Step {
         // The same code twice; in the first the divisions and loops by n are unrolled.
         if self.shape == Shape::CLASSIC {

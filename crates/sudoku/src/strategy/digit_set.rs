@@ -29,6 +29,9 @@ pub(super) trait DigitSet:
     /// The set of one digit.
     fn of(digit: u8) -> Self;
 
+    /// The set with these bits, bit d − 1 for digit d; those beyond the capacity are dropped.
+    fn from_bits(bits: u64) -> Self;
+
     /// Number of digits.
     fn len(self) -> u32;
 
@@ -71,6 +74,11 @@ macro_rules! digit_set {
             #[inline(always)]
             fn of(digit: u8) -> Self {
                 1 << (digit - 1)
+            }
+
+            #[inline(always)]
+            fn from_bits(bits: u64) -> Self {
+                bits as $word
             }
 
             #[inline(always)]

@@ -1,7 +1,7 @@
 //! `dlx`: the exact-cover encoding, solved by dancing links.
 //!
 //! The problem of the empty grid is built once a process; a puzzle's clues are options given to the
-//! search. The item chosen next is a cell, or a digit in a row, column or box, whichever has the
+//! search, and what its pencilmarks exclude are forbidden ones. The item chosen next is a cell, or a digit in a row, column or box, whichever has the
 //! fewest candidates left: so naked and hidden singles are both forced moves, which is why this needs
 //! far fewer nodes than strategies that look at cells alone, and why it stays steady on boards made to
 //! hurt those. It pays for it with a list operation for every candidate that goes.
@@ -28,8 +28,9 @@ impl Strategy for Dlx {
 
     fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p> {
         let encoding = Encoding::of(puzzle.shape());
-        let search =
-            Links.prepare(encoding.problem().matrix(), &Setup::given(encoding.given(puzzle)));
+        let mut setup = Setup::given(encoding.given(puzzle));
+        setup.forbidden = encoding.forbidden(puzzle);
+        let search = Links.prepare(encoding.problem().matrix(), &setup);
         Box::new(DlxSearcher {
             encoding,
             search,

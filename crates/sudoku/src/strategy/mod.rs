@@ -7,6 +7,7 @@
 //! A *node* means the same for all of them but `lanes`: a digit placed in a cell by the search, forced
 //! ones included, clues not. `lanes` places forced digits many at a time; its nodes are its guesses.
 
+mod allowed;
 mod auto;
 mod backtrack;
 mod digit_set;

@@ -19,6 +19,7 @@
 
 use quadrille_cover::{Budget, Step};
 
+use super::allowed::{Allowed, Every, Marked};
 use super::digit_set::DigitSet;
 use super::{Searcher, Strategy};
 use crate::grid::Puzzle;
@@ -38,10 +39,17 @@ impl Strategy for Mrv {
 
     fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p> {
         if puzzle.shape().size() <= u16::CAPACITY {
-            Box::new(Tree::<u16>::new(puzzle))
+            searcher::<u16>(puzzle)
         } else {
-            Box::new(Tree::<u64>::new(puzzle))
+            searcher::<u64>(puzzle)
         }
+    }
+}
+
+fn searcher<'p, D: DigitSet + 'p>(puzzle: &Puzzle) -> Box<dyn Searcher + 'p> {
+    match Marked::<D>::new(puzzle) {
+        None => Box::new(Tree::<D, Every>::new(puzzle, Every)),
+        Some(marks) => Box::new(Tree::<D, Marked<D>>::new(puzzle, marks)),
     }
 }
 
@@ -65,7 +73,8 @@ const HOUSES: usize = 256;
 /// - `cells[depth]`, if there is one, has the fewest candidates of `cells[depth..]`;
 /// - `untried[l]`, for l ≤ `depth`, are the candidates of `cells[l]` that were not yet tried.
 #[derive(Debug)]
-struct Tree<D> {
+struct Tree<D, A> {
+    allowed: A,
     grid: Vec<u8>,
     cells: Vec<Cell>,
     untried: Vec<D>,
@@ -75,8 +84,8 @@ struct Tree<D> {
     nodes: u64,
 }
 
-impl<D: DigitSet> Tree<D> {
-    fn new(puzzle: &Puzzle) -> Self {
+impl<D: DigitSet, A: Allowed<D>> Tree<D, A> {
+    fn new(puzzle: &Puzzle, allowed: A) -> Self {
         let shape = puzzle.shape();
         let n = shape.size();
         let grid = puzzle.values().to_vec();
@@ -93,7 +102,8 @@ impl<D: DigitSet> Tree<D> {
             }
         }
         let untried = vec![D::EMPTY; cells.len()];
-        let mut tree = Tree { grid, cells, untried, depth: 0, lacking, finished: false, nodes: 0 };
+        let (depth, finished, nodes) = (0, false, 0);
+        let mut tree = Tree { allowed, grid, cells, untried, depth, lacking, finished, nodes };
         if !tree.cells.is_empty() {
             tree.choose();
         }
@@ -107,14 +117,14 @@ impl<D: DigitSet> Tree<D> {
         let mut least = u32::MAX;
         let mut chosen = self.depth;
         for (offset, cell) in self.cells[self.depth..].iter().enumerate() {
-            let count = candidates(&self.lacking, *cell).len();
+            let count = candidates(&self.lacking, &self.allowed, *cell).len();
             let key = count << 16 | u32::from(cell.index);
             if key < least {
                 (least, chosen) = (key, self.depth + offset);
             }
         }
         self.cells.swap(self.depth, chosen);
-        self.untried[self.depth] = candidates(&self.lacking, self.cells[self.depth]);
+        self.untried[self.depth] = candidates(&self.lacking, &self.allowed, self.cells[self.depth]);
     }
 
     /// Takes back the digit placed last.
@@ -126,11 +136,11 @@ impl<D: DigitSet> Tree<D> {
     }
 }
 
-/// The digits that all three houses of the cell lack.
+/// The digits that the cell may hold and all three of its houses lack.
 #[inline(always)]
-fn candidates<D: DigitSet>(lacking: &[D; HOUSES], cell: Cell) -> D {
+fn candidates<D: DigitSet>(lacking: &[D; HOUSES], allowed: &impl Allowed<D>, cell: Cell) -> D {
     let [row, column, box_house] = cell.houses.map(usize::from);
-    lacking[row] & lacking[column] & lacking[box_house]
+    allowed.of(usize::from(cell.index), lacking[row] & lacking[column] & lacking[box_house])
 }
 
 /// Takes a digit, given as a set, from what the cell's houses lack, or gives it back.
@@ -141,7 +151,7 @@ fn flip<D: DigitSet>(lacking: &mut [D; HOUSES], cell: Cell, digit: D) {
     }
 }
 
-impl<D: DigitSet> Searcher for Tree<D> {
+impl<D: DigitSet, A: Allowed<D>> Searcher for Tree<D, A> {
     fn advance(&mut self, budget: &mut Budget) -> Step {
         if self.finished {
             return Step::Exhausted;

@@ -82,9 +82,14 @@ impl<D: DigitSet> Tree<D> {
         let grid = puzzle.values().to_vec();
         let empty = grid.iter().filter(|&&digit| digit == 0).count();
         let mut states = vec![D::up_to(shape.size()); shape.cells()];
+        if let Some(marks) = puzzle.pencilmarks() {
+            let sets = states.iter_mut().zip(marks);
+            sets.for_each(|(state, &set)| *state = D::from_bits(set));
+        }
+        // Later on the empty set is that of a filled cell.
+        let mut sound = !states.contains(&D::EMPTY);
         let clues = || grid.iter().enumerate().filter(|&(_, &digit)| digit != 0);
         clues().for_each(|(cell, _)| states[cell] = D::EMPTY);
-        let mut sound = true;
         for (cell, &digit) in clues() {
             sound &= eliminate(shape, &mut states, cell, D::of(digit));
         }

@@ -13,6 +13,7 @@
 
 use quadrille_cover::{Budget, Step};
 
+use super::allowed::{Allowed, Every, Marked};
 use super::{Searcher, Strategy};
 use crate::grid::Puzzle;
 use crate::shape::MAX_SIZE;
@@ -31,7 +32,10 @@ impl Strategy for Tables {
     }
 
     fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p> {
-        Box::new(Walk::new(puzzle))
+        match Marked::<u64>::new(puzzle) {
+            None => Box::new(Walk::new(puzzle, Every)),
+            Some(marks) => Box::new(Walk::new(puzzle, marks)),
+        }
     }
 }
 
@@ -59,7 +63,8 @@ struct Level {
 ///   cell of a level before `depth`; likewise columns and boxes;
 /// - the cells of levels from `depth` on count as empty, whatever `grid` holds there.
 #[derive(Debug)]
-struct Walk {
+struct Walk<A> {
+    allowed: A,
     /// One digit a cell; right for the clues and the levels before `depth`.
     grid: Vec<u8>,
     /// The cells without a clue, in reading order.
@@ -74,10 +79,11 @@ struct Walk {
     nodes: u64,
 }
 
-impl Walk {
-    fn new(puzzle: &Puzzle) -> Self {
+impl<A: Allowed<u64>> Walk<A> {
+    fn new(puzzle: &Puzzle, allowed: A) -> Self {
         let shape = puzzle.shape();
         let mut walk = Walk {
+            allowed,
             grid: puzzle.values().to_vec(),
             levels: Vec::with_capacity(shape.cells() - puzzle.clue_count()),
             depth: 0,
@@ -107,13 +113,13 @@ impl Walk {
         walk
     }
 
-    /// The digits that no house of the cell uses.
+    /// The digits that the cell may hold and none of its houses uses.
     #[inline(always)]
     fn fitting(&self, cell: Cell) -> u64 {
         let used = self.row_used[usize::from(cell.row)]
             | self.column_used[usize::from(cell.column)]
             | self.box_used[usize::from(cell.box_index)];
-        self.digits & !used
+        self.allowed.of(usize::from(cell.index), self.digits & !used)
     }
 
     /// Marks a digit, given as a bit, as used in the cell's houses; or as unused if it was used.
@@ -133,7 +139,7 @@ impl Walk {
     }
 }
 
-impl Searcher for Walk {
+impl<A: Allowed<u64>> Searcher for Walk<A> {
     fn advance(&mut self, budget: &mut Budget) -> Step {
         if self.finished {
             return Step::Exhausted;

@@ -123,6 +123,34 @@ pub fn sudoku_puzzle(
     }
 }
 
+/// Random pencilmarks: of each cell the digits that it may hold, in order. They are those of a solved grid with, in a
+/// share of the cells (in percent), others added; then in as many cells as `wrong` says the digit of the grid is
+/// taken away. So without wrong cells there is a solution, the only one or one of several, and with such there is
+/// perhaps none.
+pub fn pencilmarks(
+    box_rows: usize,
+    box_columns: usize,
+    percent: usize,
+    wrong: usize,
+    seed: u64,
+) -> Vec<Vec<u8>> {
+    let mut rng = SplitMix64::new(seed);
+    let n = box_rows * box_columns;
+    let grid = permuted_grid(box_rows, box_columns, rng.next_u64());
+    let mut marks = Vec::with_capacity(grid.len());
+    for &own in &grid {
+        let others = rng.chance(percent);
+        let mut digits: Vec<u8> = (1..=n as u8).collect();
+        digits.retain(|&digit| digit == own || others && rng.chance(50));
+        marks.push(digits);
+    }
+    for _ in 0..wrong {
+        let cell = rng.below(grid.len());
+        marks[cell].retain(|&digit| digit != grid[cell]);
+    }
+    marks
+}
+
 /// A full grid of any size: a pattern grid with its digits, rows, columns, bands and stacks permuted, and, where the
 /// box is square, perhaps transposed.
 pub fn permuted_grid(box_rows: usize, box_columns: usize, seed: u64) -> Vec<u8> {
@@ -260,7 +288,7 @@ fn contradictory(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku_oracle::is_sudoku_solution;
+    use crate::sudoku_oracle::{is_sudoku_solution, marked_fewest_first};
 
     #[test]
     fn grids_of_all_sizes_are_valid() {
@@ -311,6 +339,21 @@ mod tests {
                 assert_eq!(house_clash, kind == PuzzleKind::Contradictory, "{kind:?} {puzzle:?}");
             }
         }
+    }
+
+    #[test]
+    fn pencilmarks_have_the_solution_unless_it_is_taken_away() {
+        let mut counts = [0; 3];
+        for seed in 0..40 {
+            let marks = pencilmarks(2, 3, 100, 0, seed);
+            let found = marked_fewest_first(2, 3, &marks, 2, 100_000).unwrap();
+            counts[found.len()] += 1;
+            let marks = pencilmarks(2, 3, 60, 2, seed);
+            counts[0] += usize::from(marks.iter().any(|digits| digits.is_empty()));
+        }
+        assert!(counts[1] > 0 && counts[2] > 0, "{counts:?}");
+        assert_eq!(counts[1] + counts[2], 40);
+        assert!(counts[0] > 0);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 mod documents;
 mod errors;
 mod layouts;
+mod pencilmarks;
 mod reports;
 mod round_trip;
 mod separated;

@@ -298,6 +298,13 @@ impl<const W: usize> Batch<'_, W> {
 
 /// Puts a puzzle in a lane.
 pub(super) fn clues<const W: usize>(state: &mut State<W>, lane: usize, puzzle: &Puzzle) {
+    if let Some(marks) = puzzle.pencilmarks() {
+        for (row, &set) in state.0.iter_mut().zip(marks) {
+            // Nine bits at most: the puzzle is a classic one.
+            row[lane] = set as u16;
+        }
+        return;
+    }
     for (row, &digit) in state.0.iter_mut().zip(puzzle.values()) {
         row[lane] = CLUES[usize::from(digit & 15)];
     }
