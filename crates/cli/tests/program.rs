@@ -22,7 +22,7 @@ fn help_has_examples_defaults_and_exit_codes() {
     for strategy in quadrille_sudoku::strategy::ALL {
         assert!(out.contains(strategy.name()), "{}", strategy.name());
     }
-    assert!(out.contains("[default: dlx]"), "{out}");
+    assert!(out.contains("[default: auto]"), "{out}");
 }
 
 #[test]

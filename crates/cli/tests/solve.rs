@@ -22,7 +22,7 @@ fn a_strategy_that_cannot_take_the_size_is_refused_and_another_named() {
         let option = if verb == "compare" { "--strategies" } else { "--strategy" };
         let (code, out, err) = run(&[verb, "--box", "2x2", option, "lanes", small], "");
         assert_eq!((code, out.as_str()), (2, ""), "{verb}");
-        let expected = "strategy lanes cannot take 4×4 with boxes of 2×2; dlx can";
+        let expected = "strategy lanes cannot take 4×4 with boxes of 2×2; auto can";
         assert!(err.contains(expected), "{verb}: {err}");
     }
     // What is compared unless something is named are the strategies that can take the size.
@@ -85,7 +85,7 @@ fn all_solutions_stand_one_a_line_and_puzzles_are_set_apart() {
 fn a_limit_leaves_the_answer_unknown() {
     let (code, out, _) = run(&["solve", PUZZLE, "--time-limit", "0s"], "");
     assert_eq!((code, out.as_str()), (3, "unknown: time budget used up\n"));
-    let (code, out, _) = run(&["solve", PUZZLE, "--node-limit", "3"], "");
+    let (code, out, _) = run(&["solve", HARD, "--node-limit", "3"], "");
     assert_eq!((code, out.as_str()), (3, "unknown: node budget used up\n"));
     // The empty grid has more solutions than anybody can wait for.
     let (code, out, _) = run(&["solve", EMPTY, "--all", "--node-limit", "500"], "");
@@ -109,7 +109,7 @@ fn json_is_an_object_a_line() {
     assert_eq!(objects[0]["exhausted"], true);
     assert_eq!(objects[3]["solutions"].as_array().map(Vec::len), Some(2));
     assert_eq!(code, 2);
-    let (code, out, _) = run(&["solve", "--format", "json", "--node-limit", "1", PUZZLE], "");
+    let (code, out, _) = run(&["solve", "--format", "json", "--node-limit", "1", HARD], "");
     assert_eq!(json_lines(&out)[0]["verdict"], "unknown");
     assert_eq!(json_lines(&out)[0]["reason"], "node budget used up");
     assert_eq!(code, 3);

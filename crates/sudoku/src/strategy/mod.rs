@@ -29,15 +29,15 @@ pub use lanes::{Instructions, Lanes};
 use crate::grid::Puzzle;
 use crate::shape::Shape;
 
-/// All strategies: the one that picks, then the plainest first.
+/// All strategies, the plainest first, and last the one that picks.
 pub const ALL: &[&dyn Strategy] = &[
-    &Auto,
     &backtrack::Backtrack,
     &tables::Tables,
     &mrv::Mrv,
     &propagate::Propagate,
     &dlx::Dlx,
     &const { Lanes::best() },
+    &Auto,
 ];
 
 /// The strategy of that name, if there is one.
@@ -141,7 +141,7 @@ fn one_by_one(
 /// let lanes = strategy::by_name("lanes").expect("it is in the registry");
 /// assert!(strategy::check_shape(lanes, Shape::CLASSIC).is_ok());
 /// let error = strategy::check_shape(lanes, Shape::new(4, 4)?).unwrap_err();
-/// assert_eq!(error.to_string(), "strategy lanes cannot take 16×16 with boxes of 4×4; dlx can");
+/// assert_eq!(error.to_string(), "strategy lanes cannot take 16×16 with boxes of 4×4; auto can");
 /// # Ok::<(), quadrille_sudoku::ShapeError>(())
 /// ```
 ///
@@ -152,7 +152,7 @@ pub fn check_shape(strategy: &dyn Strategy, shape: Shape) -> Result<(), Unsuppor
     if strategy.takes(shape) {
         return Ok(());
     }
-    // The most capable stand last, but for `auto`, which comes first.
+    // The most capable stand last.
     let able = ALL.iter().rev().find(|other| other.takes(shape));
     let instead = able.map(|other| other.name());
     Err(UnsupportedShape { strategy: strategy.name(), shape, instead })
