@@ -11,8 +11,10 @@ pub(super) const WIDTH: usize = 32;
 
 /// 32 words. Only to be used in functions that are compiled for AVX-512 (F and BW), into which all of
 /// this is inlined; `machine.rs` has those, and sees to it that the machine has the instructions.
+///
+/// With `COUNTS` the machine can also count the bits of words (BITALG).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Words(__m512i);
+pub(super) struct Words<const COUNTS: bool = false>(__m512i);
 
 /// Three operands in one instruction; bit 4a + 2b + c of the number is what becomes of bits a, b, c.
 macro_rules! logic {
@@ -22,7 +24,7 @@ macro_rules! logic {
     };
 }
 
-impl Words {
+impl<const COUNTS: bool> Words<COUNTS> {
     #[inline(always)]
     fn less_one(self) -> Self {
         // SAFETY: the machine has AVX-512 where this type is used.
@@ -30,7 +32,7 @@ impl Words {
     }
 }
 
-impl Vector<WIDTH> for Words {
+impl<const COUNTS: bool> Vector<WIDTH> for Words<COUNTS> {
     #[inline(always)]
     fn none_empty() -> Self {
         Self::splat(0)
@@ -132,6 +134,11 @@ impl Vector<WIDTH> for Words {
     fn up_to_three(self) -> Self {
         // SAFETY: the machine has AVX-512 where this type is used.
         unsafe {
+            if COUNTS {
+                let count = _mm512_popcnt_epi16(self.0);
+                let few = _mm512_cmple_epu16_mask(count, _mm512_set1_epi16(3));
+                return Words(_mm512_maskz_mov_epi16(few, self.0));
+            }
             // Without its lowest bit, and without that of what is left: one bit at most if there were three.
             let rest = self.and(self.less_one());
             let rest = rest.and(rest.less_one());

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 
 use quadrille_cover::{Budget, Meter, StopReason, Verdict};
 
-use super::guess::Guess;
+use super::guess::Pick;
 use super::parts::{MOST_WAITING, Parts};
 use super::pass::{ALL_DIGITS, CELLS, Events, State};
 use super::stack::Stack;
@@ -22,8 +22,9 @@ pub(super) trait Machine<const W: usize>: Debug {
     /// The digits of a lane that is solved.
     fn digits(&self, state: &State<W>, lane: usize) -> [u8; CELLS];
 
-    /// Writes down a lane's candidates and chooses where to branch: see [`choose`](super::guess::choose).
-    fn choose(&self, state: &State<W>, lane: usize, cells: &mut [u16; CELLS]) -> Option<Guess>;
+    /// For each of the lanes writes down its candidates and chooses where to branch: see
+    /// [`choose`](super::guess::choose). There must be as many picks as lanes.
+    fn choose(&self, state: &State<W>, lanes: &[usize], picks: &mut [Pick]);
 }
 
 /// A puzzle that is being solved. It has the number of the lane that it was put in.
@@ -55,9 +56,13 @@ struct Batch<'b, const W: usize> {
     state: Box<State<W>>,
     jobs: Vec<Job>,
     lanes: Vec<Lane>,
+    /// Where lanes that branch are going to, in their order.
+    picks: Vec<Pick>,
     parts: Parts,
     /// Lanes that work.
     busy: u32,
+    /// Lanes that are to take up what was put aside last.
+    popped: u32,
 }
 
 /// Solves all puzzles.
@@ -79,8 +84,10 @@ pub(super) fn solve<const W: usize>(
         state: Box::new(State::empty()),
         jobs: Vec::with_capacity(W),
         lanes: Vec::with_capacity(W),
+        picks: Vec::new(),
         parts: Parts::default(),
         busy: 0,
+        popped: 0,
     };
     batch.lanes.resize_with(W, Lane::default);
     for lane in 0..W.min(puzzles.len()) {
@@ -103,18 +110,40 @@ impl<const W: usize> Batch<'_, W> {
     /// Serves every lane that cannot go on by itself.
     fn serve(&mut self, machine: &impl Machine<W>, events: Events) {
         let mut waiting = (events.failed | !events.changed) & self.busy;
+        let stalled = waiting & !events.failed & events.open;
+        waiting ^= stalled;
         while waiting != 0 {
             let lane = waiting.trailing_zeros() as usize;
             let bit = waiting & waiting.wrapping_neg();
             if events.failed & bit != 0 {
                 self.retreat(lane);
-            } else if events.open & bit == 0 {
-                self.found(machine, lane);
             } else {
-                self.guess(machine, lane);
+                self.found(machine, lane);
             }
             // Lanes may have been freed with this one.
             waiting &= self.busy & !bit;
+        }
+        self.take_up();
+        if stalled & self.busy != 0 {
+            self.guess(machine, stalled);
+        }
+    }
+
+    /// Puts what lanes have taken from their stacks in the state.
+    fn take_up(&mut self) {
+        let mut lanes = [0; W];
+        let lanes = listed(std::mem::take(&mut self.popped) & self.busy, &mut lanes);
+        let popped = |lane: usize| self.lanes[lane].stack.popped();
+        let (fours, rest) = lanes.as_chunks::<4>();
+        let (twos, rest) = rest.as_chunks::<2>();
+        for &four in fours {
+            self.state.put(four, four.map(popped));
+        }
+        for &two in twos {
+            self.state.put(two, two.map(popped));
+        }
+        for &lane in rest {
+            self.state.put([lane], [popped(lane)]);
         }
     }
 
@@ -187,10 +216,11 @@ impl<const W: usize> Batch<'_, W> {
         self.load(lane);
     }
 
-    /// Takes up what was put aside last.
+    /// Takes up what was put aside last, when all lanes have been served: see [`Batch::take_up`].
     fn retreat(&mut self, lane: usize) {
         let slot = &mut self.lanes[lane];
-        if slot.stack.pop(&mut self.state, lane) {
+        if slot.stack.pop() {
+            self.popped |= 1 << lane;
             return;
         }
         slot.stack.clear();
@@ -272,8 +302,32 @@ impl<const W: usize> Batch<'_, W> {
         }
     }
 
-    /// Branches: puts the other branch aside.
-    fn guess(&mut self, machine: &impl Machine<W>, lane: usize) {
+    /// Branches in those of the lanes that work: puts the other branches aside.
+    fn guess(&mut self, machine: &impl Machine<W>, stalled: u32) {
+        let mut left = stalled & self.busy;
+        let mut granted = 0;
+        while left != 0 {
+            let bit = left & left.wrapping_neg();
+            if self.may_guess(bit.trailing_zeros() as usize) {
+                granted |= bit;
+            }
+            left &= self.busy & !bit;
+        }
+        // A puzzle that was stopped in one lane was so in all.
+        let mut lanes = [0; W];
+        let lanes = listed(granted & self.busy, &mut lanes);
+        if self.picks.len() < lanes.len() {
+            self.picks.resize(lanes.len(), Pick::empty());
+        }
+        let picks = &mut self.picks[..lanes.len()];
+        machine.choose(&self.state, lanes, picks);
+        for (&lane, pick) in lanes.iter().zip(picks) {
+            self.lanes[lane].stack.branch(pick, &mut self.state, lane);
+        }
+    }
+
+    /// Counts a guess; `false`, and the puzzle is done, if it was stopped.
+    fn may_guess(&mut self, lane: usize) -> bool {
         let slot = &mut self.lanes[lane];
         let part = self.parts.get_mut(slot.part);
         let job = &mut self.jobs[part.job];
@@ -288,12 +342,24 @@ impl<const W: usize> Batch<'_, W> {
                 let number = slot.part;
                 let nodes = self.parts.guesses_of(self.parts.get(number).job);
                 let nodes = self.nodes(number, nodes);
-                return self.finish(lane, Verdict::Stopped(reason), nodes);
+                self.finish(lane, Verdict::Stopped(reason), nodes);
+                return false;
             }
         }
         part.guesses += 1;
-        slot.stack.branch(machine, &mut self.state, lane);
+        true
     }
+}
+
+/// The lanes of a set, in order, in so much of a list.
+fn listed(mut set: u32, list: &mut [usize]) -> &[usize] {
+    let mut count = 0;
+    while set != 0 && count < list.len() {
+        list[count] = set.trailing_zeros() as usize;
+        set &= set - 1;
+        count += 1;
+    }
+    &list[..count]
 }
 
 /// Puts a puzzle in a lane.

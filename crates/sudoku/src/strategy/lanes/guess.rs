@@ -11,6 +11,22 @@ pub(super) struct Guess {
     pub(super) digit: u16,
 }
 
+/// A lane's candidates and where to branch.
+#[derive(Debug, Clone)]
+#[repr(C, align(64))]
+pub(super) struct Pick {
+    pub(super) cells: [u16; CELLS],
+    /// `None` if every cell has a single candidate.
+    pub(super) guess: Option<Guess>,
+}
+
+impl Pick {
+    /// To be filled by [`Machine::choose`](super::batch::Machine::choose).
+    pub(super) const fn empty() -> Self {
+        Pick { cells: [0; CELLS], guess: None }
+    }
+}
+
 /// Bits of a counter.
 const FIELD: u32 = 7;
 

@@ -21,7 +21,8 @@
 //!
 //! # Branching
 //!
-//! On a cell with two candidates, chosen by how much its digits weigh among its peers: see `guess.rs`. A
+//! On a cell with two candidates, chosen by how much its digits weigh among its peers: see `guess.rs`, and
+//! `counting.rs` for the same in newer instructions. A
 //! node is such a guess: unlike the other strategies this one does not count forced digits. Trees, counts and
 //! the order of solutions are the same on every machine.
 //!
@@ -38,6 +39,8 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod batch;
+#[cfg(target_arch = "x86_64")]
+mod counting;
 mod guess;
 mod machine;
 mod parts;
@@ -80,9 +83,6 @@ pub struct Lanes {
     instructions: Option<Instructions>,
 }
 
-/// Puzzles that AVX2 solves as fast as AVX-512.
-const FEW: usize = 16;
-
 /// Kinds of instructions that [`Lanes`] can use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -91,7 +91,8 @@ pub enum Instructions {
     Portable,
     /// AVX2: 16 lanes.
     Avx2,
-    /// AVX-512 with its extensions BW and VL: 32 lanes.
+    /// AVX-512 with its extensions BW and VL: 32 lanes. Faster with those that count bits (VPOPCNTDQ, BITALG,
+    /// VBMI2).
     Avx512,
 }
 
@@ -151,9 +152,8 @@ impl Strategy for Lanes {
             return super::one_by_one(self, puzzles, request, receiver);
         }
         let machine = match self.instructions {
-            // A pass over few lanes is shorter, and one search in 16 lanes as good as in 32.
-            None if puzzles.len() <= FEW => Best::of(Instructions::Avx2),
-            _ => self.machine(),
+            None => Best::for_puzzles(puzzles.len()),
+            Some(instructions) => Best::of(instructions),
         };
         match machine {
             Best::Portable => batch::solve(&AnyMachine, puzzles, request, receiver),

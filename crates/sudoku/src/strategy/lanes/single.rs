@@ -3,6 +3,7 @@
 use quadrille_cover::{Budget, Step};
 
 use super::batch::{Machine, clues};
+use super::guess::Pick;
 use super::pass::{CELLS, State};
 use super::stack::Stack;
 use crate::grid::Puzzle;
@@ -39,7 +40,11 @@ impl<M: Machine<W>, const W: usize> Tree<M, W> {
 
     /// Takes up what was put aside last.
     fn retreat(&mut self) {
-        self.stage = if self.stack.pop(&mut self.state, 0) { Stage::Open } else { Stage::End };
+        self.stage = Stage::End;
+        if self.stack.pop() {
+            self.state.put([0], [self.stack.popped()]);
+            self.stage = Stage::Open;
+        }
     }
 }
 
@@ -62,7 +67,9 @@ impl<M: Machine<W>, const W: usize> Searcher for Tree<M, W> {
                 return Step::Paused;
             } else {
                 self.guesses += 1;
-                self.stack.branch(&self.machine, &mut self.state, 0);
+                let mut picks = [Pick::empty()];
+                self.machine.choose(&self.state, &[0], &mut picks);
+                self.stack.branch(&picks[0], &mut self.state, 0);
             }
         }
         Step::Exhausted

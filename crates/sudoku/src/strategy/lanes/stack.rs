@@ -1,6 +1,6 @@
 //! What is still to be tried of a puzzle in a lane.
 
-use super::batch::Machine;
+use super::guess::Pick;
 use super::pass::{CELLS, State};
 
 /// The branches put aside, the last first.
@@ -24,35 +24,43 @@ impl Stack {
         self.depth - self.given
     }
 
-    /// Branches in a lane: it goes on with a digit in a cell, and what is left without that is put on the
-    /// stack. `false`, and nothing is done, if every cell has a single candidate.
+    /// Branches in a lane as was chosen for it: it goes on with a digit in a cell, and what is left without
+    /// that is put on the stack. Nothing is done if there is no guess.
     #[inline]
     pub(super) fn branch<const W: usize>(
         &mut self,
-        machine: &impl Machine<W>,
+        pick: &Pick,
         state: &mut State<W>,
         lane: usize,
-    ) -> bool {
+    ) {
+        let Some(guess) = pick.guess else { return };
         if self.depth == self.frames.len() {
             self.frames.push([0; CELLS]);
         }
         let frame = &mut self.frames[self.depth];
-        let Some(guess) = machine.choose(state, lane, frame) else { return false };
+        // In two parts, each short enough not to be a call.
+        let (first, second) = frame.split_at_mut(CELLS / 2);
+        first.copy_from_slice(&pick.cells[..CELLS / 2]);
+        second.copy_from_slice(&pick.cells[CELLS / 2..]);
         frame[guess.cell] ^= guess.digit;
         state.0[guess.cell][lane] = guess.digit;
         self.depth += 1;
-        true
     }
 
-    /// Goes on in a lane with what was put on the stack last; `false` if there is nothing.
+    /// Takes what was put on the stack last; `false` if there is nothing.
     #[inline]
-    pub(super) fn pop<const W: usize>(&mut self, state: &mut State<W>, lane: usize) -> bool {
+    pub(super) fn pop(&mut self) -> bool {
         if self.depth == self.given {
             return false;
         }
         self.depth -= 1;
-        state.put(lane, &self.frames[self.depth]);
         true
+    }
+
+    /// What was taken last, until something else is put on the stack.
+    #[inline]
+    pub(super) fn popped(&self) -> &[u16; CELLS] {
+        &self.frames[self.depth]
     }
 
     /// Puts what would be tried last in another lane; `false` if there is nothing.
@@ -60,7 +68,7 @@ impl Stack {
         if self.depth == self.given {
             return false;
         }
-        state.put(lane, &self.frames[self.given]);
+        state.put([lane], [&self.frames[self.given]]);
         self.given += 1;
         true
     }

@@ -4,7 +4,7 @@ use quadrille_testkit::SplitMix64;
 use quadrille_testkit::generate::sudoku::permuted_grid;
 
 use super::batch::Machine;
-use super::guess::Guess;
+use super::guess::{Guess, Pick};
 use super::machine::{AnyMachine, Best};
 use super::pass::{ALL_DIGITS, CELLS, Events, State};
 use super::{Instructions, Lanes, Strategy};
@@ -32,7 +32,7 @@ fn after_pass<const W: usize>(
     for lanes in lanes.chunks(W) {
         let mut state = State::<W>::empty();
         for (lane, words) in lanes.iter().enumerate() {
-            state.put(lane, words);
+            state.put([lane], [words]);
         }
         let Events { failed, changed, open } = machine.pass(&mut state);
         for lane in 0..lanes.len() {
@@ -51,7 +51,11 @@ fn on(best: Best, lanes: &[[u16; CELLS]]) -> Vec<([u16; CELLS], [bool; 3])> {
         #[cfg(target_arch = "x86_64")]
         Best::Avx2(machine) => after_pass(&machine, lanes),
         #[cfg(target_arch = "x86_64")]
-        Best::Avx512(machine) => after_pass(&machine, lanes),
+        Best::Avx512(machine) => {
+            let all = after_pass(&machine, lanes);
+            assert!(all == after_pass(&machine.without_counts(), lanes));
+            all
+        }
     }
 }
 
@@ -142,20 +146,34 @@ fn chosen_by_the_rule(cells: &[u16; CELLS]) -> Option<Guess> {
     Some(Guess { cell, digit: 1 << cells[cell].trailing_zeros() })
 }
 
-/// What a machine chooses in the last lane, whose candidates must be what it writes down.
-fn choice<const W: usize>(machine: &impl Machine<W>, cells: &[u16; CELLS]) -> Option<Guess> {
-    let mut state = State::<W>::empty();
-    state.put(W - 1, cells);
-    let mut written = [0; CELLS];
-    let guess = machine.choose(&state, W - 1, &mut written);
-    assert_eq!(&written, cells);
-    guess
+/// What a machine chooses, so many lanes at a time, the last ones; their candidates must be what it writes
+/// down.
+fn choices<const W: usize>(
+    machine: &impl Machine<W>,
+    at_a_time: usize,
+    all: &[[u16; CELLS]],
+) -> Vec<Option<Guess>> {
+    let mut guesses = Vec::new();
+    for some in all.chunks(at_a_time.min(W)) {
+        let mut state = State::<W>::empty();
+        let lanes: Vec<usize> = (W - some.len()..W).collect();
+        for (&lane, cells) in lanes.iter().zip(some) {
+            state.put([lane], [cells]);
+        }
+        let mut picks = vec![Pick::empty(); lanes.len()];
+        machine.choose(&state, &lanes, &mut picks);
+        for (pick, cells) in picks.iter().zip(some) {
+            assert_eq!(&pick.cells, cells);
+            guesses.push(pick.guess);
+        }
+    }
+    guesses
 }
 
 #[test]
 fn the_choice_is_the_one_of_the_rule_in_all_instructions() {
     let mut random = SplitMix64::new(8);
-    let mut pairs = 0;
+    let mut all = Vec::new();
     for round in 0..2000 {
         let mut cells = candidates(&mut random);
         if round % 4 == 0 {
@@ -164,28 +182,39 @@ fn the_choice_is_the_one_of_the_rule_in_all_instructions() {
             cells.iter_mut().filter(pair).for_each(|word| *word |= *word << 1 | 1 | *word >> 7);
             cells.iter_mut().for_each(|word| *word &= ALL_DIGITS);
         }
-        pairs += usize::from(cells.iter().any(|word| word.count_ones() == 2));
-        let chosen = chosen_by_the_rule(&cells);
-        for instructions in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
-            let here = match Best::of(instructions) {
-                Best::Portable => choice(&AnyMachine, &cells),
+        all.push(cells);
+    }
+    let pairs = all.iter().filter(|cells| cells.iter().any(|word| word.count_ones() == 2)).count();
+    assert!((1000..2000).contains(&pairs), "{pairs}");
+    let chosen: Vec<_> = all.iter().map(chosen_by_the_rule).collect();
+    for at_a_time in [1, 7, 9, 32] {
+        assert!(choices(&AnyMachine, at_a_time, &all) == chosen);
+        for instructions in [Instructions::Avx2, Instructions::Avx512] {
+            match Best::of(instructions) {
+                Best::Portable => {}
                 #[cfg(target_arch = "x86_64")]
-                Best::Avx2(machine) => choice(&machine, &cells),
+                Best::Avx2(machine) => assert!(choices(&machine, at_a_time, &all) == chosen),
                 #[cfg(target_arch = "x86_64")]
-                Best::Avx512(machine) => choice(&machine, &cells),
-            };
-            assert_eq!(here, chosen, "{instructions:?}: {cells:?}");
+                Best::Avx512(machine) => {
+                    assert!(choices(&machine, at_a_time, &all) == chosen);
+                    assert!(choices(&machine.without_counts(), at_a_time, &all) == chosen);
+                }
+            }
         }
     }
-    assert!((1000..2000).contains(&pairs), "{pairs}");
 }
 
 #[test]
 fn the_counters_of_the_choice_do_not_overflow() {
     // All cells pairs of the same two digits: as heavy as can be.
-    let cells = [0x101; CELLS];
-    assert_eq!(choice(&AnyMachine, &cells), Some(Guess { cell: 0, digit: 1 }));
-    assert_eq!(choice(&AnyMachine, &cells), chosen_by_the_rule(&cells));
+    let cells = [[0x101; CELLS]; 32];
+    let first = Some(Guess { cell: 0, digit: 1 });
+    assert_eq!(chosen_by_the_rule(&cells[0]), first);
+    assert_eq!(choices(&AnyMachine, 4, &cells), [first; 32]);
+    #[cfg(target_arch = "x86_64")]
+    if let Best::Avx512(machine) = Best::detect() {
+        assert_eq!(choices(&machine, 32, &cells), [first; 32]);
+    }
 }
 
 #[test]
