@@ -131,7 +131,7 @@ pub(crate) struct ThreadArgs {
     /// What is written is the same for any number, and in the order of the input. One more thread
     /// reads.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::threads)]
-    threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
 }
 
 impl ThreadArgs {

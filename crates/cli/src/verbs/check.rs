@@ -118,7 +118,8 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
     let mut request = Request::all().within(args.limits.limits(&context.cancel));
     request.limit = (!args.count).then_some(args.limit.unwrap_or(DEFAULT_LIMIT));
     if args.count && args.strategy.is_none() {
-        let counting = Counting::new(&args.limits, &args.memory, context);
+        let mut counting = Counting::new(&args.limits, &args.memory, context);
+        counting.threads = args.threads.threads;
         return count(args, &request, &counting, puzzles, context);
     }
     let checker = Checker { args, request };

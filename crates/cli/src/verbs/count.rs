@@ -87,7 +87,7 @@ pub(crate) struct Counting {
     search: Search,
     time: Option<Duration>,
     nodes: Option<u64>,
-    threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
 }
 
 /// What was counted of a puzzle.
