@@ -10,6 +10,7 @@
 mod backtrack;
 mod digit_set;
 mod dlx;
+mod fast;
 mod lanes;
 mod mrv;
 mod propagate;
@@ -21,6 +22,7 @@ use std::slice;
 
 use quadrille_cover::{Budget, Limits, Meter, Step, StopReason, Verdict};
 
+pub use fast::Fast;
 pub use lanes::{Instructions, Lanes};
 
 use crate::grid::Puzzle;
@@ -33,6 +35,7 @@ pub const ALL: &[&dyn Strategy] = &[
     &mrv::Mrv,
     &propagate::Propagate,
     &dlx::Dlx,
+    &const { Fast::best() },
     &const { Lanes::best() },
 ];
 

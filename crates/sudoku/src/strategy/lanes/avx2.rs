@@ -6,12 +6,12 @@ use std::arch::x86_64::*;
 use super::vector::Vector;
 
 /// Words in a register.
-pub(super) const WIDTH: usize = 16;
+pub(in crate::strategy) const WIDTH: usize = 16;
 
 /// 16 words. Only to be used in functions that are compiled for AVX2, into which all of this is inlined;
 /// `machine.rs` has those, and sees to it that the machine has the instructions.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Words(__m256i);
+pub(in crate::strategy) struct Words(pub(in crate::strategy) __m256i);
 
 /// Takes the highest bits of the bytes, two a word, to one a word: of each pair the higher.
 #[inline(always)]

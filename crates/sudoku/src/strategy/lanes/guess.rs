@@ -4,11 +4,11 @@ use super::pass::{ALL_DIGITS, CELLS};
 
 /// A candidate to be tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Guess {
+pub(in crate::strategy) struct Guess {
     /// The cell, in reading order.
-    pub(super) cell: usize,
+    pub(in crate::strategy) cell: usize,
     /// The digit as a bit.
-    pub(super) digit: u16,
+    pub(in crate::strategy) digit: u16,
 }
 
 /// Bits of a counter.
@@ -68,7 +68,7 @@ static FIELDS: [(u8, u8); 512] = {
 ///
 /// `pairs` finds the cells with two candidates: see [`pairs`].
 #[inline(always)]
-pub(super) fn choose(
+pub(in crate::strategy) fn choose(
     cells: &[u16; CELLS],
     pairs: impl FnOnce(&[u16; CELLS]) -> [u64; 2],
 ) -> Option<Guess> {
@@ -100,7 +100,7 @@ pub(super) fn choose(
 }
 
 /// The cells with two candidates: bit c % 64 of word c / 64 for cell c.
-pub(super) fn pairs(cells: &[u16; CELLS]) -> [u64; 2] {
+pub(in crate::strategy) fn pairs(cells: &[u16; CELLS]) -> [u64; 2] {
     let mut pairs = [0; 2];
     for (word, cells) in pairs.iter_mut().zip(cells.chunks(64)) {
         for (place, &set) in cells.iter().enumerate() {

@@ -34,19 +34,19 @@
 //! What was measured and tried is in docs/METHODOLOGY.md.
 
 #[cfg(target_arch = "x86_64")]
-mod avx2;
+pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
-mod avx512;
+pub(super) mod avx512;
 mod batch;
-mod guess;
-mod machine;
+pub(super) mod guess;
+pub(super) mod machine;
 mod parts;
-mod pass;
+pub(super) mod pass;
 mod single;
 mod stack;
 #[cfg(test)]
 mod tests;
-mod vector;
+pub(super) mod vector;
 
 use std::ops::ControlFlow;
 

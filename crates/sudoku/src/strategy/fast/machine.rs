@@ -1,0 +1,33 @@
+//! The search in the instructions that a machine has: the same code, compiled for each.
+#![allow(unsafe_code, reason = "to call a function for instructions that not every machine has")]
+
+use quadrille_cover::{Budget, Step};
+
+use super::search::Tree;
+use super::vector::Bands;
+use crate::strategy::lanes::machine::Best;
+
+/// [`Searcher::advance`](crate::strategy::Searcher::advance) in these instructions.
+pub(super) fn walk(best: Best, tree: &mut Tree, budget: &mut Budget) -> Step {
+    match best {
+        Best::Portable => tree.walk::<Bands>(budget),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: there is no value of this type unless the machine has these instructions.
+        Best::Avx2(_) => unsafe { walk_avx2(tree, budget) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the same.
+        Best::Avx512(_) => unsafe { walk_avx512(tree, budget) },
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+fn walk_avx2(tree: &mut Tree, budget: &mut Budget) -> Step {
+    tree.walk::<super::avx2::Words>(budget)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512vl")]
+fn walk_avx512(tree: &mut Tree, budget: &mut Budget) -> Step {
+    tree.walk::<super::avx512::Words>(budget)
+}

@@ -1,0 +1,94 @@
+//! `fast`: one puzzle at a time.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod frame;
+mod machine;
+mod pass;
+mod search;
+mod vector;
+
+use std::ops::ControlFlow;
+
+use self::search::Tree;
+use super::dlx::Dlx;
+use super::lanes::Instructions;
+use super::lanes::machine::Best;
+use super::{Report, Request, Searcher, Strategy};
+use crate::grid::Puzzle;
+use crate::shape::Shape;
+
+/// The strategy `fast`: one classic puzzle at a time, in vector registers.
+#[derive(Debug, Clone, Copy)]
+pub struct Fast {
+    instructions: Option<Instructions>,
+}
+
+impl Fast {
+    /// With the best instructions of the machine, found out at run time.
+    pub const fn best() -> Self {
+        Fast { instructions: None }
+    }
+
+    /// With these instructions; `None` if the machine does not have them.
+    pub fn with(instructions: Instructions) -> Option<Self> {
+        let fast = Fast { instructions: Some(instructions) };
+        (fast.machine().instructions() == instructions).then_some(fast)
+    }
+
+    /// The instructions that are used.
+    pub fn instructions(&self) -> Instructions {
+        self.machine().instructions()
+    }
+
+    fn machine(&self) -> Best {
+        match self.instructions {
+            None => Best::detect(),
+            Some(instructions) => Best::of(instructions),
+        }
+    }
+}
+
+impl Strategy for Fast {
+    fn name(&self) -> &'static str {
+        "fast"
+    }
+
+    fn description(&self) -> &'static str {
+        "one 9×9 puzzle at a time, its nine boxes side by side in vector registers"
+    }
+
+    fn takes(&self, shape: Shape) -> bool {
+        shape == Shape::CLASSIC
+    }
+
+    fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p> {
+        if !self.takes(puzzle.shape()) {
+            return Dlx.searcher(puzzle);
+        }
+        let mut tree = Tree::new(self.machine());
+        tree.start(puzzle);
+        Box::new(tree)
+    }
+
+    fn solve_batch(
+        &self,
+        puzzles: &[Puzzle],
+        request: &Request,
+        receive: &mut dyn FnMut(usize, &[u8]) -> ControlFlow<()>,
+    ) -> Vec<Report> {
+        let mut tree = Tree::new(self.machine());
+        let one = |(number, puzzle): (usize, &Puzzle)| {
+            let mut receive = |solution: &[u8]| receive(number, solution);
+            if self.takes(puzzle.shape()) {
+                tree.start(puzzle);
+                super::run(&mut tree, request, &mut receive)
+            } else {
+                super::run(&mut *Dlx.searcher(puzzle), request, &mut receive)
+            }
+        };
+        puzzles.iter().enumerate().map(one).collect()
+    }
+}

@@ -1,0 +1,143 @@
+//! The search of one puzzle, which can be left at any node.
+
+use quadrille_cover::{Budget, Step};
+
+use super::frame::{Frame, PLACES, clue};
+use super::machine;
+use super::pass;
+use super::vector::Boxes;
+use crate::grid::Puzzle;
+use crate::strategy::Searcher;
+use crate::strategy::lanes::guess;
+use crate::strategy::lanes::machine::Best;
+use crate::strategy::lanes::pass::CELLS;
+
+/// The path from the root to the present node.
+#[derive(Debug)]
+pub(super) struct Tree {
+    best: Best,
+    /// The present node.
+    state: Frame,
+    /// The branches put aside, `frames[..depth]`, the last to be taken up first.
+    frames: Vec<Frame>,
+    depth: usize,
+    solution: [u8; CELLS],
+    stage: Stage,
+    guesses: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The state is a node that may have more to it.
+    Open,
+    /// The state is a solution that was reported.
+    Found,
+    End,
+}
+
+impl Tree {
+    /// A search without a puzzle.
+    pub(super) fn new(best: Best) -> Self {
+        Tree {
+            best,
+            state: Frame::default(),
+            frames: Vec::new(),
+            depth: 0,
+            solution: [0; CELLS],
+            stage: Stage::End,
+            guesses: 0,
+        }
+    }
+
+    /// Begins the search of a classic puzzle, whatever was searched before.
+    pub(super) fn start(&mut self, puzzle: &Puzzle) {
+        let values = puzzle.values();
+        if let Ok(values) = <&[u8; CELLS]>::try_from(values) {
+            self.state = Frame::of(|cell| clue(values[cell]));
+            self.stage = Stage::Open;
+        }
+        self.depth = 0;
+        self.guesses = 0;
+    }
+
+    /// [`Searcher::advance`] in some machine's instructions.
+    #[inline(always)]
+    pub(super) fn walk<V: Boxes>(&mut self, budget: &mut Budget) -> Step {
+        if self.stage == Stage::Found {
+            match self.pop() {
+                true => self.stage = Stage::Open,
+                false => self.stage = Stage::End,
+            }
+        }
+        if self.stage == Stage::End {
+            return Step::Exhausted;
+        }
+        let mut cells: [V; PLACES] = self.state.load();
+        loop {
+            if !settle(&mut cells) {
+                if self.depth == 0 {
+                    self.stage = Stage::End;
+                    return Step::Exhausted;
+                }
+                self.depth -= 1;
+                cells = self.frames[self.depth].load();
+                continue;
+            }
+            if self.depth == self.frames.len() {
+                self.frames.push(Frame::default());
+            }
+            let frame = &mut self.frames[self.depth];
+            frame.store(&cells);
+            let words = frame.get();
+            let Some(guess) = guess::choose(&words, V::pairs) else {
+                self.solution = words.map(|word| word.trailing_zeros() as u8 + 1);
+                self.stage = Stage::Found;
+                return Step::Solution;
+            };
+            if !budget.take_node() {
+                self.state.store(&cells);
+                return Step::Paused;
+            }
+            frame.set(guess.cell, words[guess.cell] ^ guess.digit);
+            V::place(&mut cells, guess.cell, guess.digit);
+            self.depth += 1;
+            self.guesses += 1;
+        }
+    }
+
+    /// Takes up what was put aside last; `false` if there is nothing.
+    fn pop(&mut self) -> bool {
+        let Some(depth) = self.depth.checked_sub(1) else { return false };
+        self.depth = depth;
+        self.state = self.frames[depth].clone();
+        true
+    }
+}
+
+/// Filters until nothing changes; `false` if there is no solution.
+#[inline(always)]
+fn settle<V: Boxes>(cells: &mut [V; PLACES]) -> bool {
+    loop {
+        let events = pass::pass(cells);
+        if events.failed {
+            return false;
+        }
+        if !events.changed {
+            return true;
+        }
+    }
+}
+
+impl Searcher for Tree {
+    fn advance(&mut self, budget: &mut Budget) -> Step {
+        machine::walk(self.best, self, budget)
+    }
+
+    fn solution(&self) -> &[u8] {
+        &self.solution
+    }
+
+    fn nodes(&self) -> u64 {
+        self.guesses
+    }
+}

@@ -1,0 +1,207 @@
+//! What the pass needs of a register beyond what the one of `lanes` needs, and the portable register.
+
+use super::frame::{Frame, PLACES, WORDS};
+use crate::strategy::lanes::guess;
+use crate::strategy::lanes::pass::CELLS;
+use crate::strategy::lanes::vector::{PORTABLE_WIDTH, Portable, Vector};
+
+/// The words at one place of all nine boxes; see [`Frame`] for where which box is.
+pub(super) trait Boxes: Vector<WORDS> {
+    /// For each box the word of the next box of its band, the first after the last.
+    fn next_in_band(self) -> Self;
+
+    /// For each box the word of the box before it in its band, the last before the first.
+    fn last_in_band(self) -> Self;
+
+    /// For each box the word of the next box of its stack, the first after the last.
+    fn next_in_stack(self) -> Self;
+
+    /// For each box the word of the box before it in its stack, the last before the first.
+    fn last_in_stack(self) -> Self;
+
+    /// Puts a digit, given as a bit, in a cell.
+    #[inline(always)]
+    fn place(cells: &mut [Self; PLACES], cell: usize, digit: u16) {
+        let mut frame = Frame::default();
+        frame.store(cells);
+        frame.set(cell, digit);
+        *cells = frame.load();
+    }
+
+    /// See [`guess::pairs`].
+    #[inline(always)]
+    fn pairs(cells: &[u16; CELLS]) -> [u64; 2] {
+        guess::pairs(cells)
+    }
+
+    /// The digits that are the only candidate of one of three cells; if they are of two of them, any digits.
+    #[inline(always)]
+    fn singles([a, b, c]: [Self; 3]) -> Self {
+        a.single().or3(b.single(), c.single())
+    }
+
+    /// Of each word itself if it has at most three bits, else the word of `other`, which must be a part of it.
+    #[inline(always)]
+    fn if_few(self, other: Self) -> Self {
+        self.up_to_three().or(other)
+    }
+
+    /// Of each word its part in `preferred` if that is not empty, else that in `possible`. What is preferred must
+    /// be possible.
+    #[inline(always)]
+    fn within(self, possible: Self, preferred: Self) -> Self {
+        self.and(possible).prefer(preferred)
+    }
+}
+
+/// The words of the three bands, each with its spare word.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bands([Portable; 3]);
+
+impl Bands {
+    #[inline(always)]
+    fn map(self, f: impl Fn(Portable) -> Portable) -> Self {
+        Bands(self.0.map(f))
+    }
+
+    #[inline(always)]
+    fn zip(self, b: Self, f: impl Fn(Portable, Portable) -> Portable) -> Self {
+        Bands(std::array::from_fn(|band| f(self.0[band], b.0[band])))
+    }
+
+    #[inline(always)]
+    fn zip3(self, b: Self, c: Self, f: impl Fn(Portable, Portable, Portable) -> Portable) -> Self {
+        Bands(std::array::from_fn(|band| f(self.0[band], b.0[band], c.0[band])))
+    }
+}
+
+/// The four words of a band.
+fn of_band(words: &[u16; WORDS], band: usize) -> &[u16; PORTABLE_WIDTH] {
+    &words.as_chunks().0[band]
+}
+
+impl Vector<WORDS> for Bands {
+    #[inline(always)]
+    fn none_empty() -> Self {
+        Bands([Portable::none_empty(); 3])
+    }
+
+    #[inline(always)]
+    fn note_empty(record: &mut Self, [a, b, c]: [Self; 3]) {
+        for (band, record) in record.0.iter_mut().enumerate() {
+            Portable::note_empty(record, [a.0[band], b.0[band], c.0[band]]);
+        }
+    }
+
+    #[inline(always)]
+    fn seen_empty(self) -> u32 {
+        let [a, b, c] = self.0.map(Portable::seen_empty);
+        a | b << 4 | c << 8
+    }
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        let [a, b, c] = self.0.map(Portable::nonzero);
+        a | b << 4 | c << 8
+    }
+
+    #[inline(always)]
+    fn splat(word: u16) -> Self {
+        Bands([Portable::splat(word); 3])
+    }
+
+    #[inline(always)]
+    fn load(words: &[u16; WORDS]) -> Self {
+        Bands(std::array::from_fn(|band| Portable::load(of_band(words, band))))
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut [u16; WORDS]) {
+        let (bands, _) = words.as_chunks_mut();
+        bands.iter_mut().zip(self.0).for_each(|(words, band)| band.store(words));
+    }
+
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        self.zip(b, Portable::and)
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        self.zip(b, Portable::or)
+    }
+
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.zip3(b, c, Portable::or3)
+    }
+
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.zip3(b, c, Portable::and3)
+    }
+
+    #[inline(always)]
+    fn and_any(self, b: Self, c: Self) -> Self {
+        self.zip3(b, c, Portable::and_any)
+    }
+
+    #[inline(always)]
+    fn and_neither(self, b: Self, c: Self) -> Self {
+        self.zip3(b, c, Portable::and_neither)
+    }
+
+    #[inline(always)]
+    fn or_difference(self, b: Self, c: Self) -> Self {
+        self.zip3(b, c, Portable::or_difference)
+    }
+
+    #[inline(always)]
+    fn or_without(self, b: Self, c: Self) -> Self {
+        self.zip3(b, c, Portable::or_without)
+    }
+
+    #[inline(always)]
+    fn exactly_one(self, b: Self, c: Self) -> Self {
+        self.zip3(b, c, Portable::exactly_one)
+    }
+
+    #[inline(always)]
+    fn single(self) -> Self {
+        self.map(Portable::single)
+    }
+
+    #[inline(always)]
+    fn up_to_three(self) -> Self {
+        self.map(Portable::up_to_three)
+    }
+
+    #[inline(always)]
+    fn prefer(self, preferred: Self) -> Self {
+        self.zip(preferred, Portable::prefer)
+    }
+}
+
+impl Boxes for Bands {
+    #[inline(always)]
+    fn next_in_band(self) -> Self {
+        self.map(Portable::next_of_three)
+    }
+
+    #[inline(always)]
+    fn last_in_band(self) -> Self {
+        self.map(Portable::last_of_three)
+    }
+
+    #[inline(always)]
+    fn next_in_stack(self) -> Self {
+        let [a, b, c] = self.0;
+        Bands([b, c, a])
+    }
+
+    #[inline(always)]
+    fn last_in_stack(self) -> Self {
+        let [a, b, c] = self.0;
+        Bands([c, a, b])
+    }
+}
