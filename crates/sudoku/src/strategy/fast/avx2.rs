@@ -5,9 +5,15 @@ use std::arch::x86_64::*;
 
 use super::frame::{CELL_OF, PLACES};
 use super::vector::Boxes;
+use crate::strategy::lanes::vector::Vector;
 pub(super) use crate::strategy::lanes::avx2::Words;
 
 impl Boxes for Words {
+    #[inline(always)]
+    fn without_least(self) -> Self {
+        self.and(self.less_one())
+    }
+
     #[inline(always)]
     fn next_in_band(self) -> Self {
         // SAFETY: the machine has AVX2 where this type is used.

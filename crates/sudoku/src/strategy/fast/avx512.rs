@@ -5,8 +5,6 @@ use std::arch::x86_64::*;
 
 use super::frame::{CELL_OF, PLACES, WORDS};
 use super::vector::Boxes;
-use crate::strategy::lanes::avx512;
-use crate::strategy::lanes::pass::CELLS;
 use crate::strategy::lanes::vector::Vector;
 
 /// 16 words. Only to be used in functions that are compiled for AVX-512 (F, BW and VL), into which all of
@@ -153,6 +151,11 @@ impl Vector<WORDS> for Words {
 
 impl Boxes for Words {
     #[inline(always)]
+    fn without_least(self) -> Self {
+        self.and(self.less_one())
+    }
+
+    #[inline(always)]
     fn next_in_band(self) -> Self {
         // SAFETY: the machine has AVX-512 where this type is used.
         Words(unsafe {
@@ -199,12 +202,6 @@ impl Boxes for Words {
                 words.0 = _mm256_mask_mov_epi16(words.0, here, digit);
             }
         }
-    }
-
-    #[inline(always)]
-    fn pairs(cells: &[u16; CELLS]) -> [u64; 2] {
-        // SAFETY: the machine has AVX-512 where this type is used.
-        unsafe { avx512::pairs(cells) }
     }
 
     #[inline(always)]

@@ -88,13 +88,30 @@ impl Frame {
         words.into_iter().for_each(|word| row[usize::from(word)] = candidates);
     }
 
+    /// The candidates of a cell.
+    #[inline(always)]
+    pub(super) fn word(&self, cell: usize) -> u16 {
+        let Place { row, words } = PLACE[cell];
+        self.0[usize::from(row)][usize::from(words[0])]
+    }
+
+    /// The digits of all cells in reading order, if each has a single candidate.
+    #[inline(always)]
+    pub(super) fn digits(&self) -> [u8; CELLS] {
+        self.get().map(|word| word.trailing_zeros() as u8 + 1)
+    }
+
     /// The candidates of all cells in reading order.
     #[inline(always)]
     pub(super) fn get(&self) -> [u16; CELLS] {
         let mut cells = [0; CELLS];
-        for (cell, word) in cells.iter_mut().enumerate() {
-            let (row, column) = (cell / 9, cell % 9);
-            *word = self.0[row % 3 * 3 + column % 3][row / 3 * 4 + column / 3];
+        for (row, cells) in cells.as_chunks_mut::<9>().0.iter_mut().enumerate() {
+            let first = row / 3 * 4;
+            for (k, places) in self.0[row % 3 * 3..][..3].iter().enumerate() {
+                cells[k] = places[first];
+                cells[3 + k] = places[first + 1];
+                cells[6 + k] = places[first + 2];
+            }
         }
         cells
     }

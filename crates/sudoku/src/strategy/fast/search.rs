@@ -3,12 +3,12 @@
 use quadrille_cover::{Budget, Step};
 
 use super::frame::{Frame, PLACES, clue};
+use super::choice::choose;
 use super::machine;
 use super::pass;
 use super::vector::Boxes;
 use crate::grid::Puzzle;
 use crate::strategy::Searcher;
-use crate::strategy::lanes::guess;
 use crate::strategy::lanes::machine::Best;
 use crate::strategy::lanes::pass::CELLS;
 
@@ -88,17 +88,21 @@ impl Tree {
             }
             let frame = &mut self.frames[self.depth];
             frame.store(&cells);
-            let words = frame.get();
-            let Some(guess) = guess::choose(&words, V::pairs) else {
-                self.solution = words.map(|word| word.trailing_zeros() as u8 + 1);
+            let open = Open::of(&cells);
+            if !open.any {
+                self.solution = frame.digits();
                 self.stage = Stage::Found;
                 return Step::Solution;
-            };
+            }
             if !budget.take_node() {
                 self.state.store(&cells);
                 return Step::Paused;
             }
-            frame.set(guess.cell, words[guess.cell] ^ guess.digit);
+            let Some(guess) = choose(frame, open.pairs) else {
+                self.stage = Stage::End;
+                return Step::Exhausted;
+            };
+            frame.set(guess.cell, frame.word(guess.cell) ^ guess.digit);
             V::place(&mut cells, guess.cell, guess.digit);
             self.depth += 1;
             self.guesses += 1;
@@ -111,6 +115,32 @@ impl Tree {
         self.depth = depth;
         self.state = self.frames[depth].clone();
         true
+    }
+}
+
+/// Cells with several candidates.
+#[derive(Debug, Clone, Copy)]
+struct Open {
+    /// Whether there are any.
+    any: bool,
+    /// Those with two: see [`choose`].
+    pairs: [u64; 3],
+}
+
+impl Open {
+    #[inline(always)]
+    fn of<V: Boxes>(cells: &[V; PLACES]) -> Self {
+        let rest = cells.map(V::without_least);
+        let mut pairs = [0; 3];
+        let mut any = V::splat(0);
+        for (pairs, rest) in pairs.iter_mut().zip(rest.as_chunks::<3>().0) {
+            for (k, rest) in rest.iter().enumerate() {
+                any = any.or(*rest);
+                // Without the words that repeat others.
+                *pairs |= u64::from(rest.single().nonzero() & 0x777) << (16 * k);
+            }
+        }
+        Open { any: any.nonzero() != 0, pairs }
     }
 }
 

@@ -1,8 +1,6 @@
 //! What the pass needs of a register beyond what the one of `lanes` needs, and the portable register.
 
 use super::frame::{Frame, PLACES, WORDS};
-use crate::strategy::lanes::guess;
-use crate::strategy::lanes::pass::CELLS;
 use crate::strategy::lanes::vector::{PORTABLE_WIDTH, Portable, Vector};
 
 /// The words at one place of all nine boxes; see [`Frame`] for where which box is.
@@ -28,11 +26,8 @@ pub(super) trait Boxes: Vector<WORDS> {
         *cells = frame.load();
     }
 
-    /// See [`guess::pairs`].
-    #[inline(always)]
-    fn pairs(cells: &[u16; CELLS]) -> [u64; 2] {
-        guess::pairs(cells)
-    }
+    /// Each word without its lowest bit.
+    fn without_least(self) -> Self;
 
     /// The digits that are the only candidate of one of three cells; if they are of two of them, any digits.
     #[inline(always)]
@@ -183,6 +178,11 @@ impl Vector<WORDS> for Bands {
 }
 
 impl Boxes for Bands {
+    #[inline(always)]
+    fn without_least(self) -> Self {
+        self.map(Portable::without_least)
+    }
+
     #[inline(always)]
     fn next_in_band(self) -> Self {
         self.map(Portable::next_of_three)

@@ -22,7 +22,7 @@ fn gather(bytes: i32) -> u32 {
 
 impl Words {
     #[inline(always)]
-    fn less_one(self) -> Self {
+    pub(in crate::strategy) fn less_one(self) -> Self {
         // SAFETY: the machine has AVX2 where this type is used.
         Words(unsafe { _mm256_add_epi16(self.0, _mm256_set1_epi16(-1)) })
     }

@@ -17,7 +17,7 @@ const FIELD: u32 = 7;
 /// For each set of digits nine counters of seven bits, one a digit, which hold the weight of the set for
 /// the digits that it has: 5 if it has two, 2 if it has three, else 1. The peers of a cell make 100 at
 /// most, and no sum on the way there more than 127, so that no counter overflows.
-static WEIGHTS: [u64; 512] = {
+pub(in crate::strategy) static WEIGHTS: [u64; 512] = {
     let mut table = [0; 512];
     let mut set: usize = 0;
     while set < table.len() {
@@ -50,7 +50,7 @@ static SEGMENTS: [(u8, u8); CELLS] = {
 };
 
 /// For each set of digits where the counters of its least and its greatest digit are in a word.
-static FIELDS: [(u8, u8); 512] = {
+pub(in crate::strategy) static FIELDS: [(u8, u8); 512] = {
     let mut table = [(0, 0); 512];
     let mut set: usize = 1;
     while set < table.len() {

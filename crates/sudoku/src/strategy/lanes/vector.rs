@@ -83,6 +83,12 @@ impl Portable {
         (self.0 + (TOP - LOW)) & TOP
     }
 
+    /// Each word without its lowest bit.
+    #[inline(always)]
+    pub(in crate::strategy) fn without_least(self) -> Self {
+        Portable(self.0 & self.less_one())
+    }
+
     /// The words 1, 2, 0, 1: the next of each if the last is the first again.
     #[inline(always)]
     pub(in crate::strategy) fn next_of_three(self) -> Self {
