@@ -5,8 +5,8 @@ use std::arch::x86_64::*;
 
 use super::frame::{CELL_OF, PLACES};
 use super::vector::Boxes;
-use crate::strategy::lanes::vector::Vector;
 pub(super) use crate::strategy::lanes::avx2::Words;
+use crate::strategy::lanes::vector::Vector;
 
 impl Boxes for Words {
     #[inline(always)]

@@ -61,7 +61,9 @@ pub(super) fn choose(frame: &Frame, pairs: [u64; 3]) -> Option<Guess> {
             let (k, word) = (bit / WORDS % 3, bit % WORDS);
             let place = 3 * i + k;
             let [next, last, below, above] = OTHERS[word].map(usize::from);
-            let total = rows[i][next % WORDS] + rows[i][last % WORDS] + boxes[word]
+            let total = rows[i][next % WORDS]
+                + rows[i][last % WORDS]
+                + boxes[word]
                 + columns[k][below % WORDS]
                 + columns[k][above % WORDS]
                 - weight(place, word);
@@ -70,7 +72,8 @@ pub(super) fn choose(frame: &Frame, pairs: [u64; 3]) -> Option<Guess> {
             let high = (total >> greatest & 127) as u32;
             // The product in front, so that the greatest key is it; the cell counted down, so that of
             // several the first wins.
-            best = best.max((low + 1) * (high + 1) << 7 | (127 - u32::from(CELL_OF.0[place][word])));
+            best =
+                best.max((low + 1) * (high + 1) << 7 | (127 - u32::from(CELL_OF.0[place][word])));
         }
     }
     let cell = 127 - (best & 127) as usize;

@@ -47,10 +47,7 @@ pub(super) fn pass<V: Boxes>(cells: &mut [V; PLACES]) -> Events {
         changed = changed.or_without(ways.any[k], possible);
     }
     let unplaced = V::splat(0).or_difference(ways.placed(), V::splat(ALL_DIGITS));
-    Events {
-        failed: empty.seen_empty() | unplaced.nonzero() != 0,
-        changed: changed.nonzero() != 0,
-    }
+    Events { failed: empty.seen_empty() | unplaced.nonzero() != 0, changed: changed.nonzero() != 0 }
 }
 
 /// The ways to give each line of a band its own box, for each digit.

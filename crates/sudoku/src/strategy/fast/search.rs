@@ -2,8 +2,8 @@
 
 use quadrille_cover::{Budget, Step};
 
-use super::frame::{Frame, PLACES, clue};
 use super::choice::choose;
+use super::frame::{Frame, PLACES, clue};
 use super::machine;
 use super::pass;
 use super::vector::Boxes;
