@@ -80,6 +80,24 @@ pub trait Strategy: fmt::Debug + Sync {
     ) -> Vec<Report> {
         one_by_one(self, puzzles, request, receive)
     }
+
+    /// Solves one puzzle; `receive` gets each solution and may break off. This is what [`solve`] calls.
+    ///
+    /// The default is a batch of one.
+    fn solve_one(
+        &self,
+        puzzle: &Puzzle,
+        request: &Request,
+        receive: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Report {
+        let batch = slice::from_ref(puzzle);
+        let reports = self.solve_batch(batch, request, &mut |_, solution| receive(solution));
+        // A batch of one has one report.
+        let report = reports.into_iter().next();
+        report.unwrap_or_else(|| {
+            run(&mut *self.searcher(puzzle), request, &mut |_| ControlFlow::Continue(()))
+        })
+    }
 }
 
 /// Solves one puzzle after the other.
@@ -202,13 +220,7 @@ pub fn solve(
     request: &Request,
     mut receive: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Report {
-    let batch = slice::from_ref(puzzle);
-    let reports = strategy.solve_batch(batch, request, &mut |_, solution| receive(solution));
-    // A batch of one has one report.
-    let report = reports.into_iter().next();
-    report.unwrap_or_else(|| {
-        run(&mut *strategy.searcher(puzzle), request, &mut |_| ControlFlow::Continue(()))
-    })
+    strategy.solve_one(puzzle, request, &mut receive)
 }
 
 /// Drives a search until the request is met, the tree is exhausted or a limit is reached.

@@ -3,8 +3,10 @@
 
 use std::arch::x86_64::*;
 
-use super::frame::{CELL_OF, PLACES, WORDS};
+use super::avx2;
+use super::frame::{CELL_OF, CLUES, PLACES, WORDS};
 use super::vector::Boxes;
+use crate::strategy::lanes::pass::CELLS;
 use crate::strategy::lanes::vector::Vector;
 
 /// 16 words. Only to be used in functions that are compiled for AVX-512 (F, BW and VL), into which all of
@@ -156,27 +158,31 @@ impl Boxes for Words {
     }
 
     #[inline(always)]
+    fn clues(values: &[u8; CELLS]) -> [Self; PLACES] {
+        // SAFETY: the machine has AVX-512 where this type is used; the table is 32 bytes.
+        unsafe {
+            let clues = _mm256_loadu_si256(CLUES.as_ptr().cast());
+            // The four lowest bits of each word are the index.
+            avx2::values(values).map(|values| Words(_mm256_permutexvar_epi16(values, clues)))
+        }
+    }
+
+    #[inline(always)]
+    fn digits(cells: &[Self; PLACES]) -> [u8; CELLS] {
+        // SAFETY: the machine has AVX-512 where this type is used.
+        unsafe { avx2::digits(cells.map(|words| words.0)) }
+    }
+
+    #[inline(always)]
     fn next_in_band(self) -> Self {
         // SAFETY: the machine has AVX-512 where this type is used.
-        Words(unsafe {
-            let next = _mm256_setr_epi8(
-                2, 3, 4, 5, 0, 1, 2, 3, 10, 11, 12, 13, 8, 9, 10, 11, //
-                2, 3, 4, 5, 0, 1, 2, 3, 10, 11, 12, 13, 8, 9, 10, 11,
-            );
-            _mm256_shuffle_epi8(self.0, next)
-        })
+        Words(unsafe { avx2::next_in_band(self.0) })
     }
 
     #[inline(always)]
     fn last_in_band(self) -> Self {
         // SAFETY: the machine has AVX-512 where this type is used.
-        Words(unsafe {
-            let last = _mm256_setr_epi8(
-                4, 5, 0, 1, 2, 3, 4, 5, 12, 13, 8, 9, 10, 11, 12, 13, //
-                4, 5, 0, 1, 2, 3, 4, 5, 12, 13, 8, 9, 10, 11, 12, 13,
-            );
-            _mm256_shuffle_epi8(self.0, last)
-        })
+        Words(unsafe { avx2::last_in_band(self.0) })
     }
 
     #[inline(always)]

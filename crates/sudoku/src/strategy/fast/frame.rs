@@ -95,12 +95,6 @@ impl Frame {
         self.0[usize::from(row)][usize::from(words[0])]
     }
 
-    /// The digits of all cells in reading order, if each has a single candidate.
-    #[inline(always)]
-    pub(super) fn digits(&self) -> [u8; CELLS] {
-        self.get().map(|word| word.trailing_zeros() as u8 + 1)
-    }
-
     /// The candidates of all cells in reading order.
     #[inline(always)]
     pub(super) fn get(&self) -> [u16; CELLS] {
@@ -133,7 +127,8 @@ pub(super) fn clue(digit: u8) -> u16 {
     CLUES[usize::from(digit & 15)]
 }
 
-const CLUES: [u16; 16] = {
+/// The candidates by digit.
+pub(super) static CLUES: [u16; 16] = {
     let mut table = [0; 16];
     table[0] = ALL_DIGITS;
     let mut digit = 1;

@@ -11,6 +11,7 @@ mod pass;
 mod search;
 mod vector;
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use self::search::Tree;
@@ -69,8 +70,8 @@ impl Strategy for Fast {
         if !self.takes(puzzle.shape()) {
             return Dlx.searcher(puzzle);
         }
-        let mut tree = Tree::new(self.machine());
-        tree.start(puzzle);
+        let mut tree = Tree::new();
+        tree.start(self.machine(), puzzle);
         Box::new(tree)
     }
 
@@ -80,16 +81,31 @@ impl Strategy for Fast {
         request: &Request,
         receive: &mut dyn FnMut(usize, &[u8]) -> ControlFlow<()>,
     ) -> Vec<Report> {
-        let mut tree = Tree::new(self.machine());
-        let one = |(number, puzzle): (usize, &Puzzle)| {
-            let mut receive = |solution: &[u8]| receive(number, solution);
-            if self.takes(puzzle.shape()) {
-                tree.start(puzzle);
-                super::run(&mut tree, request, &mut receive)
-            } else {
-                super::run(&mut *Dlx.searcher(puzzle), request, &mut receive)
-            }
+        let one = |(number, puzzle)| {
+            self.solve_one(puzzle, request, &mut |solution| receive(number, solution))
         };
         puzzles.iter().enumerate().map(one).collect()
     }
+
+    fn solve_one(
+        &self,
+        puzzle: &Puzzle,
+        request: &Request,
+        receive: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Report {
+        if !self.takes(puzzle.shape()) {
+            return super::run(&mut *Dlx.searcher(puzzle), request, receive);
+        }
+        // The receiver may solve puzzles as well: it will not find a search here, and make another.
+        let mut tree = TREE.take().unwrap_or_else(|| Box::new(Tree::new()));
+        tree.start(self.machine(), puzzle);
+        let report = super::run(&mut *tree, request, receive);
+        TREE.set(Some(tree));
+        report
+    }
+}
+
+thread_local! {
+    /// A search that is not in use: its memory serves puzzle after puzzle.
+    static TREE: Cell<Option<Box<Tree>>> = const { Cell::new(None) };
 }

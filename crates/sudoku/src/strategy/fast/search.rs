@@ -3,7 +3,7 @@
 use quadrille_cover::{Budget, Step};
 
 use super::choice::choose;
-use super::frame::{Frame, PLACES, clue};
+use super::frame::{Frame, PLACES};
 use super::machine;
 use super::pass;
 use super::vector::Boxes;
@@ -37,9 +37,9 @@ enum Stage {
 
 impl Tree {
     /// A search without a puzzle.
-    pub(super) fn new(best: Best) -> Self {
+    pub(super) fn new() -> Self {
         Tree {
-            best,
+            best: Best::Portable,
             state: Frame::default(),
             frames: Vec::new(),
             depth: 0,
@@ -50,29 +50,38 @@ impl Tree {
     }
 
     /// Begins the search of a classic puzzle, whatever was searched before.
-    pub(super) fn start(&mut self, puzzle: &Puzzle) {
-        let values = puzzle.values();
-        if let Ok(values) = <&[u8; CELLS]>::try_from(values) {
-            self.state = Frame::of(|cell| clue(values[cell]));
+    pub(super) fn start(&mut self, best: Best, puzzle: &Puzzle) {
+        self.best = best;
+        self.stage = Stage::End;
+        if let Ok(values) = puzzle.values().try_into() {
+            machine::load(self.best, self, values);
             self.stage = Stage::Open;
         }
         self.depth = 0;
         self.guesses = 0;
     }
 
+    /// Takes the clues, 0 for an empty cell.
+    #[inline(always)]
+    pub(super) fn load<V: Boxes>(&mut self, values: &[u8; CELLS]) {
+        self.state.store(&V::clues(values));
+    }
+
     /// [`Searcher::advance`] in some machine's instructions.
     #[inline(always)]
     pub(super) fn walk<V: Boxes>(&mut self, budget: &mut Budget) -> Step {
-        if self.stage == Stage::Found {
-            match self.pop() {
-                true => self.stage = Stage::Open,
-                false => self.stage = Stage::End,
+        let mut cells: [V; PLACES] = match self.stage {
+            Stage::Open => self.state.load(),
+            Stage::Found if self.depth != 0 => {
+                self.depth -= 1;
+                self.frames[self.depth].load()
             }
-        }
-        if self.stage == Stage::End {
-            return Step::Exhausted;
-        }
-        let mut cells: [V; PLACES] = self.state.load();
+            Stage::Found | Stage::End => {
+                self.stage = Stage::End;
+                return Step::Exhausted;
+            }
+        };
+        self.stage = Stage::Open;
         loop {
             if !settle(&mut cells) {
                 if self.depth == 0 {
@@ -83,14 +92,9 @@ impl Tree {
                 cells = self.frames[self.depth].load();
                 continue;
             }
-            if self.depth == self.frames.len() {
-                self.frames.push(Frame::default());
-            }
-            let frame = &mut self.frames[self.depth];
-            frame.store(&cells);
             let open = Open::of(&cells);
             if !open.any {
-                self.solution = frame.digits();
+                self.solution = V::digits(&cells);
                 self.stage = Stage::Found;
                 return Step::Solution;
             }
@@ -98,6 +102,11 @@ impl Tree {
                 self.state.store(&cells);
                 return Step::Paused;
             }
+            if self.depth == self.frames.len() {
+                self.frames.push(Frame::default());
+            }
+            let frame = &mut self.frames[self.depth];
+            frame.store(&cells);
             let Some(guess) = choose(frame, open.pairs) else {
                 self.stage = Stage::End;
                 return Step::Exhausted;
@@ -107,14 +116,6 @@ impl Tree {
             self.depth += 1;
             self.guesses += 1;
         }
-    }
-
-    /// Takes up what was put aside last; `false` if there is nothing.
-    fn pop(&mut self) -> bool {
-        let Some(depth) = self.depth.checked_sub(1) else { return false };
-        self.depth = depth;
-        self.state = self.frames[depth].clone();
-        true
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the pass needs of a register beyond what the one of `lanes` needs, and the portable register.
 
-use super::frame::{Frame, PLACES, WORDS};
+use super::frame::{Frame, PLACES, WORDS, clue};
+use crate::strategy::lanes::pass::CELLS;
 use crate::strategy::lanes::vector::{PORTABLE_WIDTH, Portable, Vector};
 
 /// The words at one place of all nine boxes; see [`Frame`] for where which box is.
@@ -24,6 +25,20 @@ pub(super) trait Boxes: Vector<WORDS> {
         frame.store(cells);
         frame.set(cell, digit);
         *cells = frame.load();
+    }
+
+    /// The candidates by these clues, in reading order; 0 is an empty cell.
+    #[inline(always)]
+    fn clues(values: &[u8; CELLS]) -> [Self; PLACES] {
+        Frame::of(|cell| clue(values[cell])).load()
+    }
+
+    /// The digits of the cells in reading order, if each has a single candidate.
+    #[inline(always)]
+    fn digits(cells: &[Self; PLACES]) -> [u8; CELLS] {
+        let mut frame = Frame::default();
+        frame.store(cells);
+        frame.get().map(|word| word.trailing_zeros() as u8 + 1)
     }
 
     /// Each word without its lowest bit.
