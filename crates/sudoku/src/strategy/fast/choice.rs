@@ -4,6 +4,8 @@ use super::frame::{CELL_OF, Frame, PLACES, WORDS};
 use crate::strategy::lanes::guess::{self, FIELDS, Guess, WEIGHTS};
 use crate::strategy::lanes::pass::ALL_DIGITS;
 
+use super::vector::Boxes;
+
 /// Boxes with their spare words.
 const BOXES: usize = 12;
 
@@ -24,8 +26,33 @@ static OTHERS: [[u8; 4]; WORDS] = {
     table
 };
 
-/// See [`guess::choose`]; `pairs` has a word of four times 16 bits for each row of a box: bit 16k + w of word i
-/// for word w of row 3i + k of the frame, set if that has two candidates.
+/// Cells with several candidates.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Open {
+    /// Whether there are any.
+    pub(super) any: bool,
+    /// Those with two: bit 16k + w of word i for word w of row 3i + k of a frame, words that repeat others left
+    /// out.
+    pub(super) pairs: [u64; 3],
+}
+
+impl Open {
+    #[inline(always)]
+    pub(super) fn of<V: Boxes>(cells: &[V; PLACES]) -> Self {
+        let rest = cells.map(V::without_least);
+        let mut pairs = [0; 3];
+        let mut any = V::splat(0);
+        for (pairs, rest) in pairs.iter_mut().zip(rest.as_chunks::<3>().0) {
+            for (k, rest) in rest.iter().enumerate() {
+                any = any.or(*rest);
+                *pairs |= u64::from(rest.single().nonzero() & 0x777) << (16 * k);
+            }
+        }
+        Open { any: any.nonzero() != 0, pairs }
+    }
+}
+
+/// See [`guess::choose`]; `pairs` are those of [`Open`].
 #[inline(always)]
 pub(super) fn choose(frame: &Frame, pairs: [u64; 3]) -> Option<Guess> {
     if pairs == [0; 3] {

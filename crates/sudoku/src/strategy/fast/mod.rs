@@ -8,7 +8,13 @@ mod choice;
 mod frame;
 mod machine;
 mod pass;
+#[cfg(any(test, not(target_arch = "x86_64")))]
+mod portable;
 mod search;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
+#[cfg(test)]
+mod tests;
 mod vector;
 
 use std::cell::Cell;

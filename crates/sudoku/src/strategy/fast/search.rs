@@ -2,9 +2,9 @@
 
 use quadrille_cover::{Budget, Step};
 
-use super::choice::choose;
+use super::choice::{Open, choose};
 use super::frame::{Frame, PLACES};
-use super::machine;
+use super::machine::{self, Task};
 use super::pass;
 use super::vector::Boxes;
 use crate::grid::Puzzle;
@@ -54,22 +54,16 @@ impl Tree {
         self.best = best;
         self.stage = Stage::End;
         if let Ok(values) = puzzle.values().try_into() {
-            machine::load(self.best, self, values);
+            machine::perform(self.best, Load { tree: self, values });
             self.stage = Stage::Open;
         }
         self.depth = 0;
         self.guesses = 0;
     }
 
-    /// Takes the clues, 0 for an empty cell.
+    /// [`Searcher::advance`] in some registers.
     #[inline(always)]
-    pub(super) fn load<V: Boxes>(&mut self, values: &[u8; CELLS]) {
-        self.state.store(&V::clues(values));
-    }
-
-    /// [`Searcher::advance`] in some machine's instructions.
-    #[inline(always)]
-    pub(super) fn walk<V: Boxes>(&mut self, budget: &mut Budget) -> Step {
+    fn walk<V: Boxes>(&mut self, budget: &mut Budget) -> Step {
         let mut cells: [V; PLACES] = match self.stage {
             Stage::Open => self.state.load(),
             Stage::Found if self.depth != 0 => {
@@ -119,32 +113,6 @@ impl Tree {
     }
 }
 
-/// Cells with several candidates.
-#[derive(Debug, Clone, Copy)]
-struct Open {
-    /// Whether there are any.
-    any: bool,
-    /// Those with two: see [`choose`].
-    pairs: [u64; 3],
-}
-
-impl Open {
-    #[inline(always)]
-    fn of<V: Boxes>(cells: &[V; PLACES]) -> Self {
-        let rest = cells.map(V::without_least);
-        let mut pairs = [0; 3];
-        let mut any = V::splat(0);
-        for (pairs, rest) in pairs.iter_mut().zip(rest.as_chunks::<3>().0) {
-            for (k, rest) in rest.iter().enumerate() {
-                any = any.or(*rest);
-                // Without the words that repeat others.
-                *pairs |= u64::from(rest.single().nonzero() & 0x777) << (16 * k);
-            }
-        }
-        Open { any: any.nonzero() != 0, pairs }
-    }
-}
-
 /// Filters until nothing changes; `false` if there is no solution.
 #[inline(always)]
 fn settle<V: Boxes>(cells: &mut [V; PLACES]) -> bool {
@@ -159,9 +127,39 @@ fn settle<V: Boxes>(cells: &mut [V; PLACES]) -> bool {
     }
 }
 
+/// Gives a search its clues.
+struct Load<'a> {
+    tree: &'a mut Tree,
+    values: &'a [u8; CELLS],
+}
+
+impl Task for Load<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Boxes>(self) {
+        self.tree.state.store(&V::clues(self.values));
+    }
+}
+
+/// Advances a search.
+struct Walk<'a> {
+    tree: &'a mut Tree,
+    budget: &'a mut Budget,
+}
+
+impl Task for Walk<'_> {
+    type Output = Step;
+
+    #[inline(always)]
+    fn run<V: Boxes>(self) -> Step {
+        self.tree.walk::<V>(self.budget)
+    }
+}
+
 impl Searcher for Tree {
     fn advance(&mut self, budget: &mut Budget) -> Step {
-        machine::walk(self.best, self, budget)
+        machine::perform(self.best, Walk { tree: self, budget })
     }
 
     fn solution(&self) -> &[u8] {

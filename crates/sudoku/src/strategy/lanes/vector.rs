@@ -83,6 +83,16 @@ impl Portable {
         (self.0 + (TOP - LOW)) & TOP
     }
 
+    /// Each word less 1, with bit 15 set unless the word was 0.
+    #[inline(always)]
+    fn less_one(self) -> u64 {
+        (self.0 | TOP) - LOW
+    }
+}
+
+/// What `fast` needs besides.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+impl Portable {
     /// Each word without its lowest bit.
     #[inline(always)]
     pub(in crate::strategy) fn without_least(self) -> Self {
@@ -99,12 +109,6 @@ impl Portable {
     #[inline(always)]
     pub(in crate::strategy) fn last_of_three(self) -> Self {
         Portable(self.0 << 16 | self.0 >> 32 & 0xFFFF)
-    }
-
-    /// Each word less 1, with bit 15 set unless the word was 0.
-    #[inline(always)]
-    fn less_one(self) -> u64 {
-        (self.0 | TOP) - LOW
     }
 }
 
