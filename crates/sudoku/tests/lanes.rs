@@ -13,18 +13,15 @@ use quadrille_testkit::generate::sudoku::{PuzzleKind, permuted_grid, sudoku_puzz
 use quadrille_testkit::{SplitMix64, SudokuPuzzle, shared, to_line};
 use sha2::{Digest, Sha256};
 
-/// The machines that must not be told apart by their reports: `lanes`, and `fast`, in each kind of instructions
-/// that this machine has, the portable first.
-fn families() -> [Vec<Box<dyn Strategy>>; 2] {
-    let kinds = [Instructions::Portable, Instructions::Avx2, Instructions::Avx512];
-    let lanes = kinds.into_iter().filter_map(Lanes::with).map(|lanes| Box::new(lanes) as _);
-    let fast = kinds.into_iter().filter_map(Fast::with).map(|fast| Box::new(fast) as _);
-    [lanes.collect(), fast.collect()]
-}
-
-/// All of them.
+/// Both strategies in each kind of instructions that the machine has, portable `lanes` first. They must not
+/// be told apart by their reports.
 fn all_machines() -> Vec<Box<dyn Strategy>> {
-    families().into_iter().flatten().collect()
+    let mut machines: Vec<Box<dyn Strategy>> = Vec::new();
+    for kind in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
+        machines.extend(Lanes::with(kind).map(|lanes| Box::new(lanes) as _));
+        machines.extend(Fast::with(kind).map(|fast| Box::new(fast) as _));
+    }
+    machines
 }
 
 type Found = (Vec<Report>, Vec<Vec<Vec<u8>>>);
@@ -79,20 +76,15 @@ fn random_puzzles(seed: u64, count: usize) -> Vec<Puzzle> {
 /// limit must be one that `mrv` can reach.
 fn agree(puzzles: &[Puzzle], limit: u64) {
     let request = Request::up_to(limit);
-    let limits = Limits::none().with_nodes(2_000_000);
-    let judged = batch(by_name("mrv").unwrap(), puzzles, &request.clone().within(limits));
-    for machines in families() {
-        let found = batch(&*machines[0], puzzles, &request);
-        for other in &machines[1..] {
-            assert!(batch(&**other, puzzles, &request) == found, "{other:?}");
-        }
-        is_as_judged(puzzles, &found, &judged);
+    let machines = all_machines();
+    let (reports, solutions) = batch(&*machines[0], puzzles, &request);
+    for other in &machines[1..] {
+        let again = batch(&**other, puzzles, &request);
+        assert!(again == (reports.clone(), solutions.clone()), "{other:?}");
     }
-}
-
-/// What was found is what the judge found, where that came to an end.
-fn is_as_judged(puzzles: &[Puzzle], found: &Found, judged: &Found) {
-    let (reports, solutions) = found;
+    let limits = Limits::none().with_nodes(2_000_000);
+    let judge = by_name("mrv").unwrap();
+    let judged = batch(judge, puzzles, &request.clone().within(limits));
     let mut unjudged = 0;
     for (number, puzzle) in puzzles.iter().enumerate() {
         let line = to_line(puzzle.values());
@@ -104,7 +96,7 @@ fn is_as_judged(puzzles: &[Puzzle], found: &Found, judged: &Found) {
         }
         assert_eq!((ours.verdict, ours.solutions), (theirs.verdict, theirs.solutions), "{line}");
         if ours.verdict == Verdict::Exhausted {
-            let [mut ours, mut theirs] = [solutions, &judged.1].map(|all| all[number].clone());
+            let [mut ours, mut theirs] = [&solutions, &judged.1].map(|all| all[number].clone());
             ours.sort();
             theirs.sort();
             assert_eq!(ours, theirs, "{line}");

@@ -59,6 +59,13 @@ impl Fast {
     }
 }
 
+/// A search of a classic puzzle in these instructions.
+pub(super) fn searcher(best: Best, puzzle: &Puzzle) -> Box<dyn Searcher> {
+    let mut tree = Tree::new();
+    tree.start(best, puzzle);
+    Box::new(tree)
+}
+
 impl Strategy for Fast {
     fn name(&self) -> &'static str {
         "fast"
@@ -76,9 +83,7 @@ impl Strategy for Fast {
         if !self.takes(puzzle.shape()) {
             return Dlx.searcher(puzzle);
         }
-        let mut tree = Tree::new();
-        tree.start(self.machine(), puzzle);
-        Box::new(tree)
+        searcher(self.machine(), puzzle)
     }
 
     fn solve_batch(

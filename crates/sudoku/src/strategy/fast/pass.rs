@@ -24,9 +24,7 @@ pub(super) fn pass<V: Boxes>(cells: &mut [V; PLACES]) -> Events {
     let segments: [[V; 3]; 3] =
         std::array::from_fn(|i| [before[3 * i], before[3 * i + 1], before[3 * i + 2]]);
     segments.iter().for_each(|&segment| V::note_empty(&mut empty, segment));
-    // Three cells need three digits: if there are no more, each of them is here.
-    let few = |any: V, singles| any.if_few(singles);
-    let ways = Ways::of(&segments, few, V::next_in_band, V::last_in_band);
+    let ways = Ways::of(&segments, V::next_in_band, V::last_in_band);
     for i in 0..3 {
         let [a, b, c] = segments[i];
         let (possible, must) = (ways.possible(i), ways.must(i));
@@ -40,7 +38,7 @@ pub(super) fn pass<V: Boxes>(cells: &mut [V; PLACES]) -> Events {
 
     // The stacks. A line is a column: register 3i + k has the cells at place i of the segments of line k.
     let segments: [[V; 3]; 3] = std::array::from_fn(|k| [cells[k], cells[3 + k], cells[6 + k]]);
-    let ways = Ways::of(&segments, |_, singles| singles, V::next_in_stack, V::last_in_stack);
+    let ways = Ways::of(&segments, V::next_in_stack, V::last_in_stack);
     for k in 0..3 {
         let possible = ways.possible(k);
         for i in 0..3 {
@@ -64,15 +62,11 @@ struct Ways<V> {
 
 impl<V: Boxes> Ways<V> {
     #[inline(always)]
-    fn of(
-        segments: &[[V; 3]; 3],
-        fixed: impl Fn(V, V) -> V,
-        next: impl Fn(V) -> V,
-        last: impl Fn(V) -> V,
-    ) -> Self {
+    fn of(segments: &[[V; 3]; 3], next: impl Fn(V) -> V, last: impl Fn(V) -> V) -> Self {
         let any = segments.map(|[a, b, c]| a.or3(b, c));
         let left: [V; 3] = std::array::from_fn(|i| {
-            let fixed = fixed(any[i], V::singles(segments[i]));
+            // Three cells need three digits: if there are no more, each of them is here.
+            let fixed = any[i].if_few(V::singles(segments[i]));
             any[i].and_neither(next(fixed), last(fixed))
         });
         let even = left[0].and3(next(left[1]), last(left[2]));

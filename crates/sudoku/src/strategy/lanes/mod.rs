@@ -42,7 +42,6 @@ pub(super) mod guess;
 pub(super) mod machine;
 mod parts;
 pub(super) mod pass;
-mod single;
 mod stack;
 #[cfg(test)]
 mod tests;
@@ -52,7 +51,7 @@ use std::ops::ControlFlow;
 
 use self::machine::{AnyMachine, Best};
 use super::dlx::Dlx;
-use super::{Report, Request, Searcher, Strategy};
+use super::{Report, Request, Searcher, Strategy, fast};
 use crate::grid::Puzzle;
 use crate::shape::Shape;
 
@@ -139,13 +138,8 @@ impl Strategy for Lanes {
         if !self.takes(puzzle.shape()) {
             return Dlx.searcher(puzzle);
         }
-        match self.machine() {
-            Best::Portable => Box::new(single::Tree::new(AnyMachine, puzzle)),
-            #[cfg(target_arch = "x86_64")]
-            Best::Avx2(machine) => Box::new(single::Tree::new(machine, puzzle)),
-            #[cfg(target_arch = "x86_64")]
-            Best::Avx512(machine) => Box::new(single::Tree::new(machine, puzzle)),
-        }
+        // The same search, faster where there is one puzzle.
+        fast::searcher(self.machine(), puzzle)
     }
 
     fn solve_batch(
