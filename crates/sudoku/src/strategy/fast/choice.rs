@@ -99,8 +99,8 @@ pub(super) fn choose(frame: &Frame, pairs: [u64; 3]) -> Option<Guess> {
             let high = (total >> greatest & 127) as u32;
             // The product in front, so that the greatest key is it; the cell counted down, so that of
             // several the first wins.
-            best =
-                best.max((low + 1) * (high + 1) << 7 | (127 - u32::from(CELL_OF.0[place][word])));
+            let key = ((low + 1) * (high + 1)) << 7 | (127 - u32::from(CELL_OF.0[place][word]));
+            best = best.max(key);
         }
     }
     let cell = 127 - (best & 127) as usize;

@@ -29,7 +29,9 @@
 //!
 //! With many classic puzzles in a batch: nothing else here comes near. When no more puzzles are left, the
 //! lanes that are free take branches of the others, so that a single hard puzzle keeps them busy too; for
-//! a single easy one all lanes but one are idle. It takes only 9×9 with boxes of 3×3.
+//! a single easy one all lanes but one are idle. One puzzle at a time is work for `fast`, which finds the same with
+//! the same guesses, and which is the search that can be left and taken up again. It takes only 9×9 with
+//! boxes of 3×3.
 //!
 //! What was measured and tried is in docs/METHODOLOGY.md.
 
@@ -84,11 +86,11 @@ pub struct Lanes {
 /// Puzzles that AVX2 solves as fast as AVX-512.
 const FEW: usize = 16;
 
-/// Kinds of instructions that [`Lanes`] can use.
+/// Kinds of instructions that [`Lanes`] and [`Fast`](super::Fast) can use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Instructions {
-    /// What every machine has: 4 lanes in a 64-bit word.
+    /// What every machine has: 4 lanes in a 64-bit word; for `fast` SSE2 on x86-64.
     Portable,
     /// AVX2: 16 lanes.
     Avx2,
