@@ -10,7 +10,7 @@
 mod backtrack;
 mod digit_set;
 mod dlx;
-pub mod fast;
+mod fast;
 mod lanes;
 mod mrv;
 mod propagate;
