@@ -1,4 +1,4 @@
-//! The sudoku strategies on the corpora of `puzzles/`, uniqueness included, `lanes` in all instructions on
+//! The sudoku strategies on the corpora of `puzzles/`, uniqueness included, `lanes` and `fast` in all instructions on
 //! a large batch, and the building of the encoding. A corpus that a strategy does not finish within a second is left out, and named.
 
 use std::fs::File;
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use quadrille_sudoku::strategy::{Instructions, Lanes, Strategy as _};
+use quadrille_sudoku::strategy::{Fast, Instructions, Lanes, Strategy};
 use quadrille_sudoku::{Encoding, Limits, Puzzle, Request, Shape, format, strategy, verify};
 
 /// The corpora whose puzzles have one solution each.
@@ -63,35 +63,43 @@ fn strategies(criterion: &mut Criterion) {
     }
 }
 
-/// `lanes` in each kind of instructions that the machine has, on a batch of some thousands: the corpora one
-/// behind the other, as often as it takes.
-fn lanes(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("lanes");
-    for corpus in ["easy", "hard", "clues17"] {
-        let puzzles: Vec<Puzzle> = read(corpus).into_iter().cycle().take(3000).collect();
-        group.sample_size(10).throughput(Throughput::Elements(puzzles.len() as u64));
-        for kind in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
-            let Some(lanes) = Lanes::with(kind) else { continue };
-            let mut verified = 0;
-            lanes.solve_batch(&puzzles, &Request::up_to(2), &mut |number, solution| {
-                assert_eq!(verify(&puzzles[number], solution), Ok(()), "{kind:?}");
-                verified += 1;
-                ControlFlow::Continue(())
-            });
-            assert_eq!(verified, puzzles.len(), "{kind:?}: one solution each");
-            let id = BenchmarkId::new(format!("{kind:?}"), corpus);
-            group.bench_function(id, |bencher| {
-                bencher.iter(|| {
-                    let mut receive = |_, solution: &[u8]| {
-                        black_box(solution);
-                        ControlFlow::Continue(())
-                    };
-                    lanes.solve_batch(black_box(&puzzles), &Request::up_to(2), &mut receive)
+/// `lanes` and `fast` in each kind of instructions that the machine has, on a batch of some thousands: the
+/// corpora one behind the other, as often as it takes.
+fn instructions(criterion: &mut Criterion) {
+    type With = fn(Instructions) -> Option<Box<dyn Strategy>>;
+    let strategies: [(&str, With); 2] = [
+        ("lanes", |kind| Lanes::with(kind).map(|lanes| Box::new(lanes) as _)),
+        ("fast", |kind| Fast::with(kind).map(|fast| Box::new(fast) as _)),
+    ];
+    for (name, with) in strategies {
+        let mut group = criterion.benchmark_group(name);
+        for corpus in ["easy", "hard", "clues17"] {
+            let puzzles: Vec<Puzzle> = read(corpus).into_iter().cycle().take(3000).collect();
+            group.sample_size(10).throughput(Throughput::Elements(puzzles.len() as u64));
+            for kind in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
+                let Some(strategy) = with(kind) else { continue };
+                let mut verified = 0;
+                strategy.solve_batch(&puzzles, &Request::up_to(2), &mut |number, solution| {
+                    assert_eq!(verify(&puzzles[number], solution), Ok(()), "{kind:?}");
+                    verified += 1;
+                    ControlFlow::Continue(())
                 });
-            });
+                assert_eq!(verified, puzzles.len(), "{kind:?}: one solution each");
+                let id = BenchmarkId::new(format!("{kind:?}"), corpus);
+                group.bench_function(id, |bencher| {
+                    bencher.iter(|| {
+                        let mut receive = |_, solution: &[u8]| {
+                            black_box(solution);
+                            ControlFlow::Continue(())
+                        };
+                        let puzzles = black_box(&puzzles);
+                        strategy.solve_batch(puzzles, &Request::up_to(2), &mut receive)
+                    });
+                });
+            }
         }
+        group.finish();
     }
-    group.finish();
 }
 
 fn encoding(criterion: &mut Criterion) {
@@ -106,5 +114,5 @@ fn encoding(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, encoding, lanes, strategies);
+criterion_group!(benches, encoding, instructions, strategies);
 criterion_main!(benches);

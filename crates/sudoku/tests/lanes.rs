@@ -1,11 +1,11 @@
-//! `lanes` against `mrv` and the verifier, in all instructions that the machine has.
+//! `lanes` and `fast` against `mrv`, the verifier and one another, in all instructions that the machine has.
 
 mod common;
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use quadrille_sudoku::strategy::{self, Instructions, Lanes, Strategy, by_name, check_shape};
+use quadrille_sudoku::strategy::{self, Fast, Instructions, Lanes, Strategy, by_name, check_shape};
 use quadrille_sudoku::{
     CancelToken, Limits, Puzzle, Report, Request, Shape, StopReason, Verdict, verify,
 };
@@ -13,10 +13,15 @@ use quadrille_testkit::generate::sudoku::{PuzzleKind, permuted_grid, sudoku_puzz
 use quadrille_testkit::{SplitMix64, SudokuPuzzle, shared, to_line};
 use sha2::{Digest, Sha256};
 
-/// One for each kind of instructions that the machine has, the portable first.
-fn all_lanes() -> Vec<Lanes> {
-    let kinds = [Instructions::Portable, Instructions::Avx2, Instructions::Avx512];
-    kinds.into_iter().filter_map(Lanes::with).collect()
+/// Both strategies in each kind of instructions that the machine has, portable `lanes` first. They must not
+/// be told apart by their reports.
+fn all_machines() -> Vec<Box<dyn Strategy>> {
+    let mut machines: Vec<Box<dyn Strategy>> = Vec::new();
+    for kind in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
+        machines.extend(Lanes::with(kind).map(|lanes| Box::new(lanes) as _));
+        machines.extend(Fast::with(kind).map(|fast| Box::new(fast) as _));
+    }
+    machines
 }
 
 type Found = (Vec<Report>, Vec<Vec<Vec<u8>>>);
@@ -71,11 +76,11 @@ fn random_puzzles(seed: u64, count: usize) -> Vec<Puzzle> {
 /// limit must be one that `mrv` can reach.
 fn agree(puzzles: &[Puzzle], limit: u64) {
     let request = Request::up_to(limit);
-    let machines = all_lanes();
-    let (reports, solutions) = batch(&machines[0], puzzles, &request);
+    let machines = all_machines();
+    let (reports, solutions) = batch(&*machines[0], puzzles, &request);
     for other in &machines[1..] {
-        let again = batch(other, puzzles, &request);
-        assert!(again == (reports.clone(), solutions.clone()), "{:?}", other.instructions());
+        let again = batch(&**other, puzzles, &request);
+        assert!(again == (reports.clone(), solutions.clone()), "{other:?}");
     }
     let limits = Limits::none().with_nodes(2_000_000);
     let judge = by_name("mrv").unwrap();
@@ -115,8 +120,8 @@ fn the_kinds_of_the_testkit_have_as_many_solutions_as_is_known() {
                 assert_eq!(random.kind, PuzzleKind::Contradictory);
                 continue;
             };
-            for lanes in all_lanes() {
-                let (report, solutions) = common::solve(&lanes, &puzzle, &Request::up_to(2));
+            for machine in all_machines() {
+                let (report, solutions) = common::solve(&*machine, &puzzle, &Request::up_to(2));
                 match random.kind {
                     PuzzleKind::Full | PuzzleKind::Unique => {
                         assert_eq!(report.verdict, Verdict::Exhausted);
@@ -134,14 +139,14 @@ fn the_kinds_of_the_testkit_have_as_many_solutions_as_is_known() {
 }
 
 #[test]
-fn lanes_find_what_mrv_finds_in_all_instructions() {
+fn they_find_what_mrv_finds_in_all_instructions() {
     agree(&random_puzzles(1, 5000), 2);
 }
 
 /// More than a hundred thousand puzzles: minutes. `cargo test --release --test lanes -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
-fn lanes_find_what_mrv_finds_on_a_hundred_thousand_puzzles() {
+fn they_find_what_mrv_finds_on_a_hundred_thousand_puzzles() {
     for seed in 0..11 {
         agree(&random_puzzles(1000 + seed, 10_000), 2);
     }
@@ -149,21 +154,23 @@ fn lanes_find_what_mrv_finds_on_a_hundred_thousand_puzzles() {
 
 /// A puzzle has the same solutions in the same order, and the same nodes, in any company and alone.
 #[test]
-fn a_puzzle_does_not_depend_on_its_lane() {
+fn a_puzzle_does_not_depend_on_its_company() {
     let puzzles = random_puzzles(2, 200);
     let request = Request::up_to(40);
-    for lanes in all_lanes() {
-        let (reports, solutions) = batch(&lanes, &puzzles, &request);
+    for machine in all_machines() {
+        let (reports, solutions) = batch(&*machine, &puzzles, &request);
         for (number, puzzle) in puzzles.iter().enumerate() {
-            let alone = common::solve(&lanes, puzzle, &request);
+            let alone = common::solve(&*machine, puzzle, &request);
             assert_eq!(alone, (reports[number], solutions[number].clone()));
             if alone.0.verdict == Verdict::Exhausted {
-                let in_legs = common::solve_in_legs(&lanes, puzzle, 3);
-                assert_eq!(in_legs, (alone.1, alone.0.nodes));
+                for every in [1, 3] {
+                    let in_legs = common::solve_in_legs(&*machine, puzzle, every);
+                    assert_eq!(in_legs, (alone.1.clone(), alone.0.nodes));
+                }
             }
         }
         let backwards: Vec<Puzzle> = puzzles.iter().rev().cloned().collect();
-        let (again, _) = batch(&lanes, &backwards, &request);
+        let (again, _) = batch(&*machine, &backwards, &request);
         assert!(again.iter().rev().eq(&reports));
     }
 }
@@ -176,28 +183,28 @@ fn a_search_in_many_lanes_is_the_search_in_one() {
     let mut several = hard.to_owned();
     several.replace_range(0..1, ".");
     let puzzles = [hard, &several, &".".repeat(81)].map(common::classic);
-    for lanes in all_lanes() {
+    for machine in all_machines() {
         for puzzle in &puzzles {
             for limit in [1, 2, 3, 17, 64, 65] {
                 let request = Request::up_to(limit);
-                let spread = common::solve(&lanes, puzzle, &request);
+                let spread = common::solve(&*machine, puzzle, &request);
                 // With a limit of nodes it is not spread.
                 let limits = Limits::none().with_nodes(1_000_000_000);
-                let whole = common::solve(&lanes, puzzle, &request.within(limits));
+                let whole = common::solve(&*machine, puzzle, &request.within(limits));
                 assert_eq!(spread, whole, "{limit}");
             }
             // And the receiver may break off anywhere.
             for wanted in [1, 2, 5] {
                 let mut received = Vec::new();
                 let request = Request::up_to(50);
-                let report = strategy::solve(&lanes, puzzle, &request, |solution| {
+                let report = strategy::solve(&*machine, puzzle, &request, |solution| {
                     received.push(solution.to_vec());
                     match received.len() < wanted {
                         true => ControlFlow::Continue(()),
                         false => ControlFlow::Break(()),
                     }
                 });
-                let whole = common::solve(&lanes, puzzle, &Request::up_to(wanted as u64));
+                let whole = common::solve(&*machine, puzzle, &Request::up_to(wanted as u64));
                 assert_eq!(received, whole.1);
                 if received.len() == wanted {
                     assert_eq!(report.verdict, Verdict::Stopped(StopReason::Receiver));
@@ -218,8 +225,8 @@ fn a_count_is_exact_in_all_instructions() {
     let puzzles = vec![common::classic(&many), common::classic(&text)];
     let expected = batch(by_name("dlx").unwrap(), &puzzles, &Request::all());
     assert!(expected.0[0].solutions > 100, "{}", expected.0[0].solutions);
-    for lanes in all_lanes() {
-        let (reports, _) = batch(&lanes, &puzzles, &Request::all());
+    for machine in all_machines() {
+        let (reports, _) = batch(&*machine, &puzzles, &Request::all());
         for (ours, theirs) in reports.iter().zip(&expected.0) {
             assert_eq!((ours.verdict, ours.solutions), (theirs.verdict, theirs.solutions));
         }
@@ -239,9 +246,9 @@ fn limits_hold_for_each_puzzle() {
     let empty = common::classic(&".".repeat(81));
     let full = common::classic(common::BOOK_SOLUTION);
     let puzzles = [empty.clone(), common::classic(common::BOOK), full, empty];
-    for lanes in all_lanes() {
+    for machine in all_machines() {
         let nodes = |nodes| Request::all().within(Limits::none().with_nodes(nodes));
-        let (reports, _) = batch(&lanes, &puzzles, &nodes(100));
+        let (reports, _) = batch(&*machine, &puzzles, &nodes(100));
         for number in [0, 3] {
             let stopped = Verdict::Stopped(StopReason::NodeBudget);
             assert_eq!((reports[number].verdict, reports[number].nodes), (stopped, 100));
@@ -252,14 +259,14 @@ fn limits_hold_for_each_puzzle() {
                 (Verdict::Exhausted, 1)
             );
         }
-        let (reports, _) = batch(&lanes, &puzzles, &nodes(0));
+        let (reports, _) = batch(&*machine, &puzzles, &nodes(0));
         assert!(reports.iter().all(|report| report.nodes == 0 && report.solutions == 0));
-        let (reports, _) = batch(&lanes, &puzzles, &Request::up_to(0));
+        let (reports, _) = batch(&*machine, &puzzles, &Request::up_to(0));
         assert!(reports.iter().all(|report| report.verdict == Verdict::LimitReached));
 
         let in_time = Request::all().within(Limits::none().with_time(Duration::from_millis(20)));
         let mut count = 0;
-        let reports = lanes.solve_batch(&puzzles, &in_time, &mut |_, _| {
+        let reports = machine.solve_batch(&puzzles, &in_time, &mut |_, _| {
             count += 1;
             ControlFlow::Continue(())
         });
@@ -270,7 +277,7 @@ fn limits_hold_for_each_puzzle() {
         let token = CancelToken::new();
         token.cancel();
         let cancelled = Request::all().within(Limits::none().with_cancel(token));
-        let (reports, _) = batch(&lanes, &puzzles, &cancelled);
+        let (reports, _) = batch(&*machine, &puzzles, &cancelled);
         let stopped = Verdict::Stopped(StopReason::Cancelled);
         assert!(reports.iter().all(|report| report.verdict == stopped));
     }
@@ -278,36 +285,44 @@ fn limits_hold_for_each_puzzle() {
 
 #[test]
 fn a_batch_without_puzzles_has_no_reports() {
-    for lanes in all_lanes() {
-        assert_eq!(batch(&lanes, &[], &Request::all()).0, []);
+    for machine in all_machines() {
+        assert_eq!(batch(&*machine, &[], &Request::all()).0, []);
     }
 }
 
 #[test]
 fn another_shape_is_refused_by_name_and_solved_all_the_same() {
     let shape = Shape::new(2, 2).unwrap();
-    let lanes = Lanes::best();
-    let error = check_shape(&lanes, shape).unwrap_err();
-    assert_eq!(error.instead, Some("auto"));
-    assert_eq!(error.to_string(), "strategy lanes cannot take 4×4 with boxes of 2×2; auto can");
+    let strategies: [&dyn Strategy; 2] = [&Lanes::best(), &Fast::best()];
+    for strategy in strategies {
+        let error = check_shape(strategy, shape).unwrap_err();
+        assert_eq!(error.instead, Some("auto"));
+        let name = strategy.name();
+        let expected = format!("strategy {name} cannot take 4×4 with boxes of 2×2; auto can");
+        assert_eq!(error.to_string(), expected);
+    }
     let plain = SudokuPuzzle { n: 4, box_rows: 2, box_columns: 2, givens: vec![0; 16] };
     let puzzles = [common::puzzle(&plain).unwrap(), common::classic(common::BOOK)];
-    let (reports, _) = batch(&lanes, &puzzles, &Request::all());
-    assert_eq!([reports[0].solutions, reports[1].solutions], [288, 1]);
+    for strategy in strategies {
+        let (reports, _) = batch(strategy, &puzzles, &Request::all());
+        assert_eq!([reports[0].solutions, reports[1].solutions], [288, 1]);
+        let (alone, _) = common::solve_in_legs(strategy, &puzzles[0], 50);
+        assert_eq!(alone.len(), 288);
+    }
 }
 
 /// The lists for timing: all solutions of a list together have a known sum.
 #[test]
 fn lists_for_timing_have_their_known_solutions() {
-    let Some(folder) = shared::data_folder_or_skip("lists for timing, lanes") else {
+    let Some(folder) = shared::data_folder_or_skip("lists for timing, lanes and fast") else {
         return;
     };
     let mut lists = 0;
     for list in shared::speed(&folder).unwrap() {
         let Some(sum) = &list.solutions_sha256 else { continue };
         let puzzles: Vec<Puzzle> = list.puzzles.iter().map(|line| common::classic(line)).collect();
-        for lanes in all_lanes() {
-            let (reports, solutions) = batch(&lanes, &puzzles, &Request::up_to(2));
+        for machine in all_machines() {
+            let (reports, solutions) = batch(&*machine, &puzzles, &Request::up_to(2));
             for report in &reports {
                 assert_eq!((report.verdict, report.solutions), (Verdict::Exhausted, 1));
             }
@@ -315,7 +330,7 @@ fn lists_for_timing_have_their_known_solutions() {
                 solutions.iter().map(|found| format!("{}\n", to_line(&found[0]))).collect();
             let digest = Sha256::digest(lines);
             let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-            assert_eq!(&hex, sum, "{} with {:?}", list.file, lanes.instructions());
+            assert_eq!(&hex, sum, "{} with {machine:?}", list.file);
         }
         lists += 1;
     }
@@ -324,7 +339,7 @@ fn lists_for_timing_have_their_known_solutions() {
 
 #[test]
 fn lists_with_counts_have_their_known_counts() {
-    let Some(folder) = shared::data_folder_or_skip("lists with counts, lanes") else {
+    let Some(folder) = shared::data_folder_or_skip("lists with counts, lanes and fast") else {
         return;
     };
     for list in shared::speed(&folder).unwrap() {
@@ -341,10 +356,10 @@ fn lists_with_counts_have_their_known_counts() {
                 }
             }
         }
-        for lanes in all_lanes() {
-            let (reports, _) = batch(&lanes, &puzzles, &Request::up_to(cap));
+        for machine in all_machines() {
+            let (reports, _) = batch(&*machine, &puzzles, &Request::up_to(cap));
             let found: Vec<u64> = reports.iter().map(|report| report.solutions).collect();
-            assert!(found == expected, "{} with {:?}", list.file, lanes.instructions());
+            assert!(found == expected, "{} with {machine:?}", list.file);
         }
     }
 }

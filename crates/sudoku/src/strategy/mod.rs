@@ -4,14 +4,15 @@
 //! engine, so that they can serve as baselines and as oracles; they share its words for what a
 //! search answers ([`Verdict`], [`Step`]) and its limits ([`Budget`]).
 //!
-//! A *node* means the same for all of them but `lanes`: a digit placed in a cell by the search, forced
-//! ones included, clues not. `lanes` places forced digits many at a time; its nodes are its guesses.
+//! A *node* means the same for all of them but `fast` and `lanes`: a digit placed in a cell by the search,
+//! forced ones included, clues not. These two place forced digits many at a time; their nodes are their guesses.
 
 mod allowed;
 mod auto;
 mod backtrack;
 mod digit_set;
 mod dlx;
+mod fast;
 mod lanes;
 mod mrv;
 mod propagate;
@@ -24,6 +25,7 @@ use std::slice;
 use quadrille_cover::{Budget, Limits, Meter, Step, StopReason, Verdict};
 
 pub use auto::{Auto, Choice};
+pub use fast::Fast;
 pub use lanes::{Instructions, Lanes};
 
 use crate::grid::Puzzle;
@@ -36,6 +38,7 @@ pub const ALL: &[&dyn Strategy] = &[
     &mrv::Mrv,
     &propagate::Propagate,
     &dlx::Dlx,
+    &const { Fast::best() },
     &const { Lanes::best() },
     &Auto,
 ];
@@ -229,7 +232,7 @@ pub struct Report {
     pub verdict: Verdict,
     /// Solutions found.
     pub solutions: u64,
-    /// Digits placed by the search; for `lanes` only its guesses.
+    /// Digits placed by the search; for `fast` and `lanes` only their guesses.
     pub nodes: u64,
 }
 

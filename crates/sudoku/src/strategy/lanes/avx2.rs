@@ -6,12 +6,12 @@ use std::arch::x86_64::*;
 use super::vector::Vector;
 
 /// Words in a register.
-pub(super) const WIDTH: usize = 16;
+pub(in crate::strategy) const WIDTH: usize = 16;
 
 /// 16 words. Only to be used in functions that are compiled for AVX2, into which all of this is inlined;
 /// `machine.rs` has those, and sees to it that the machine has the instructions.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Words(__m256i);
+pub(in crate::strategy) struct Words(pub(in crate::strategy) __m256i);
 
 /// Takes the highest bits of the bytes, two a word, to one a word: of each pair the higher.
 #[inline(always)]
@@ -22,7 +22,7 @@ fn gather(bytes: i32) -> u32 {
 
 impl Words {
     #[inline(always)]
-    fn less_one(self) -> Self {
+    pub(in crate::strategy) fn less_one(self) -> Self {
         // SAFETY: the machine has AVX2 where this type is used.
         Words(unsafe { _mm256_add_epi16(self.0, _mm256_set1_epi16(-1)) })
     }

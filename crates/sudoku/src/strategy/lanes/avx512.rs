@@ -164,7 +164,7 @@ impl<const COUNTS: bool> Vector<WIDTH> for Words<COUNTS> {
 ///
 /// The machine must have AVX-512 (F and BW). To be inlined into a function that is compiled for it.
 #[inline(always)]
-pub(super) unsafe fn pairs(cells: &[u16; CELLS]) -> [u64; 2] {
+pub(in crate::strategy) unsafe fn pairs(cells: &[u16; CELLS]) -> [u64; 2] {
     // SAFETY: the machine has the instructions, says the caller; the loads end at word 32, 64 and, for the
     // mask has 17 bits, 81.
     unsafe {

@@ -4,11 +4,11 @@ use super::pass::{ALL_DIGITS, CELLS};
 
 /// A candidate to be tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Guess {
+pub(in crate::strategy) struct Guess {
     /// The cell, in reading order.
-    pub(super) cell: usize,
+    pub(in crate::strategy) cell: usize,
     /// The digit as a bit.
-    pub(super) digit: u16,
+    pub(in crate::strategy) digit: u16,
 }
 
 /// A lane's candidates and where to branch.
@@ -33,7 +33,7 @@ const FIELD: u32 = 7;
 /// For each set of digits nine counters of seven bits, one a digit, which hold the weight of the set for
 /// the digits that it has: 5 if it has two, 2 if it has three, else 1. The peers of a cell make 100 at
 /// most, and no sum on the way there more than 127, so that no counter overflows.
-static WEIGHTS: [u64; 512] = {
+pub(in crate::strategy) static WEIGHTS: [u64; 512] = {
     let mut table = [0; 512];
     let mut set: usize = 0;
     while set < table.len() {
@@ -66,7 +66,7 @@ static SEGMENTS: [(u8, u8); CELLS] = {
 };
 
 /// For each set of digits where the counters of its least and its greatest digit are in a word.
-static FIELDS: [(u8, u8); 512] = {
+pub(in crate::strategy) static FIELDS: [(u8, u8); 512] = {
     let mut table = [(0, 0); 512];
     let mut set: usize = 1;
     while set < table.len() {
@@ -84,7 +84,7 @@ static FIELDS: [(u8, u8); 512] = {
 ///
 /// `pairs` finds the cells with two candidates: see [`pairs`].
 #[inline(always)]
-pub(super) fn choose(
+pub(in crate::strategy) fn choose(
     cells: &[u16; CELLS],
     pairs: impl FnOnce(&[u16; CELLS]) -> [u64; 2],
 ) -> Option<Guess> {
@@ -116,7 +116,7 @@ pub(super) fn choose(
 }
 
 /// The cells with two candidates: bit c % 64 of word c / 64 for cell c.
-pub(super) fn pairs(cells: &[u16; CELLS]) -> [u64; 2] {
+pub(in crate::strategy) fn pairs(cells: &[u16; CELLS]) -> [u64; 2] {
     let mut pairs = [0; 2];
     for (word, cells) in pairs.iter_mut().zip(cells.chunks(64)) {
         for (place, &set) in cells.iter().enumerate() {

@@ -11,7 +11,7 @@ use super::vector::{PORTABLE_WIDTH, Portable};
 
 /// The instructions to be used, of those that this machine has.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Best {
+pub(in crate::strategy) enum Best {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
@@ -21,7 +21,7 @@ pub(super) enum Best {
 
 impl Best {
     /// The best that this machine has.
-    pub(super) fn detect() -> Self {
+    pub(in crate::strategy) fn detect() -> Self {
         Self::of(Instructions::Avx512)
     }
 
@@ -41,7 +41,7 @@ impl Best {
     }
 
     /// These instructions if this machine has them, else the next best.
-    pub(super) fn of(instructions: Instructions) -> Self {
+    pub(in crate::strategy) fn of(instructions: Instructions) -> Self {
         #[cfg(target_arch = "x86_64")]
         {
             if instructions == Instructions::Avx512
@@ -60,7 +60,7 @@ impl Best {
     }
 
     /// Their name.
-    pub(super) fn instructions(self) -> Instructions {
+    pub(in crate::strategy) fn instructions(self) -> Instructions {
         match self {
             Best::Portable => Instructions::Portable,
             #[cfg(target_arch = "x86_64")]
@@ -94,7 +94,7 @@ impl Machine<PORTABLE_WIDTH> for AnyMachine {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use x86::{Avx2, Avx512};
+pub(in crate::strategy) use x86::{Avx2, Avx512};
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
@@ -104,7 +104,7 @@ mod x86 {
 
     /// AVX2 and what came with it. There is no value of this type unless the machine has it.
     #[derive(Debug, Clone, Copy)]
-    pub(in super::super) struct Avx2(());
+    pub(in crate::strategy) struct Avx2(());
 
     impl Avx2 {
         /// If this machine has it.
@@ -159,7 +159,7 @@ mod x86 {
 
     /// AVX-512 with words of 16 bits. There is no value of this type unless the machine has it.
     #[derive(Debug, Clone, Copy)]
-    pub(in super::super) struct Avx512 {
+    pub(in crate::strategy) struct Avx512 {
         /// If it can also count the bits of words, and compress bytes.
         counts: bool,
     }

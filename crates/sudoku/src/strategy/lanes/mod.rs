@@ -30,30 +30,31 @@
 //!
 //! With many classic puzzles in a batch: nothing else here comes near. When no more puzzles are left, the
 //! lanes that are free take branches of the others, so that a single hard puzzle keeps them busy too; for
-//! a single easy one all lanes but one are idle. It takes only 9×9 with boxes of 3×3.
+//! a single easy one all lanes but one are idle. One puzzle at a time is work for `fast`, which finds the same with
+//! the same guesses, and which is the search that can be left and taken up again. It takes only 9×9 with
+//! boxes of 3×3.
 //!
 //! What was measured and tried is in docs/METHODOLOGY.md.
 
 #[cfg(target_arch = "x86_64")]
-mod avx2;
+pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
-mod avx512;
+pub(super) mod avx512;
 mod batch;
 #[cfg(target_arch = "x86_64")]
 mod counting;
-mod guess;
-mod machine;
+pub(super) mod guess;
+pub(super) mod machine;
 mod parts;
-mod pass;
-mod single;
+pub(super) mod pass;
 mod stack;
 #[cfg(test)]
 mod tests;
-mod vector;
+pub(super) mod vector;
 
 use self::machine::{AnyMachine, Best};
 use super::dlx::Dlx;
-use super::{Receiver, Request, Searcher, Strategy};
+use super::{Receiver, Request, Searcher, Strategy, fast};
 use crate::grid::Puzzle;
 use crate::shape::Shape;
 
@@ -83,11 +84,11 @@ pub struct Lanes {
     instructions: Option<Instructions>,
 }
 
-/// Kinds of instructions that [`Lanes`] can use.
+/// Kinds of instructions that [`Lanes`] and [`Fast`](super::Fast) can use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Instructions {
-    /// What every machine has: 4 lanes in a 64-bit word.
+    /// What every machine has: 4 lanes in a 64-bit word; for `fast` SSE2 on x86-64.
     Portable,
     /// AVX2: 16 lanes.
     Avx2,
@@ -138,13 +139,8 @@ impl Strategy for Lanes {
         if !self.takes(puzzle.shape()) {
             return Dlx.searcher(puzzle);
         }
-        match self.machine() {
-            Best::Portable => Box::new(single::Tree::new(AnyMachine, puzzle)),
-            #[cfg(target_arch = "x86_64")]
-            Best::Avx2(machine) => Box::new(single::Tree::new(machine, puzzle)),
-            #[cfg(target_arch = "x86_64")]
-            Best::Avx512(machine) => Box::new(single::Tree::new(machine, puzzle)),
-        }
+        // The same search, faster where there is one puzzle.
+        fast::searcher(self.machine(), puzzle)
     }
 
     fn solve_each(&self, puzzles: &[Puzzle], request: &Request, receiver: &mut dyn Receiver) {

@@ -3,9 +3,9 @@
 use super::vector::Vector;
 
 /// Cells of a grid.
-pub(super) const CELLS: usize = 81;
+pub(in crate::strategy) const CELLS: usize = 81;
 /// All nine digits.
-pub(super) const ALL_DIGITS: u16 = 0x1FF;
+pub(in crate::strategy) const ALL_DIGITS: u16 = 0x1FF;
 
 /// The candidates of all lanes: a row of words for each cell in reading order, a word for each lane.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@
 /// to 15 are 0 in the state; what the operations below leave there is said with each.
 ///
 /// The methods that take three operands are single instructions of AVX-512.
-pub(super) trait Vector<const W: usize>: Copy {
+pub(in crate::strategy) trait Vector<const W: usize>: Copy {
     /// Starts a record of empty words.
     fn none_empty() -> Self;
 
@@ -64,12 +64,12 @@ pub(super) trait Vector<const W: usize>: Copy {
 }
 
 /// Number of words of the portable vector.
-pub(super) const PORTABLE_WIDTH: usize = 4;
+pub(in crate::strategy) const PORTABLE_WIDTH: usize = 4;
 
 /// Four words in a `u64`, with the arithmetic of whole machine words: no word ever carries into the next,
 /// since bit 15 of each is free to catch it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Portable(u64);
+pub(in crate::strategy) struct Portable(u64);
 
 /// Bit 15 of each word.
 const TOP: u64 = 0x8000_8000_8000_8000;
@@ -87,6 +87,28 @@ impl Portable {
     #[inline(always)]
     fn less_one(self) -> u64 {
         (self.0 | TOP) - LOW
+    }
+}
+
+/// What `fast` needs besides.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+impl Portable {
+    /// Each word without its lowest bit.
+    #[inline(always)]
+    pub(in crate::strategy) fn without_least(self) -> Self {
+        Portable(self.0 & self.less_one())
+    }
+
+    /// The words 1, 2, 0, 1: the next of each if the last is the first again.
+    #[inline(always)]
+    pub(in crate::strategy) fn next_of_three(self) -> Self {
+        Portable(self.0 >> 16 | self.0 << 32 & 0xFFFF << 48)
+    }
+
+    /// The words 2, 0, 1, 2: the one before each if the last is the first again.
+    #[inline(always)]
+    pub(in crate::strategy) fn last_of_three(self) -> Self {
+        Portable(self.0 << 16 | self.0 >> 32 & 0xFFFF)
     }
 }
 
