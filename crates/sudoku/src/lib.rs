@@ -8,8 +8,7 @@
 //! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let puzzle = format::parse(text, Shape::CLASSIC)?.puzzle;
 //!
-//! let dlx = strategy::by_name("dlx").expect("it is in the registry");
-//! let report = strategy::solve(dlx, &puzzle, &Request::up_to(2), |solution| {
+//! let report = strategy::solve(&strategy::Auto, &puzzle, &Request::up_to(2), |solution| {
 //!     assert_eq!(verify(&puzzle, solution), Ok(()));
 //!     ControlFlow::Continue(())
 //! });
@@ -35,7 +34,8 @@
 //!
 //! | strategy | how | when |
 //! |---|---|---|
-//! | `dlx` | exact cover, dancing links | the default: steady on every kind of puzzle, and on larger grids |
+//! | `auto` | picks `lanes`, `fast` or `dlx` | the default |
+//! | `dlx` | exact cover, dancing links | larger grids, on which it is steady, whatever the puzzle |
 //! | `mrv` | the cell with the fewest candidates, bit masks | easy puzzles by the thousand: about five times faster than `dlx` there, and ten to a hundred times slower on hard ones and 17 clues |
 //! | `fast` | the nine boxes of one puzzle side by side in vector registers; only 9×9 | one puzzle, and the answer at once |
 //! | `lanes` | a batch in vector registers, a puzzle in each lane; only 9×9 | many puzzles at once: the fastest by far |

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use quadrille_sudoku::strategy::{ALL, Instructions, Lanes, Strategy, by_name, solve};
+use quadrille_sudoku::strategy::{ALL, Fast, Instructions, Lanes, Strategy, by_name, solve};
 use quadrille_sudoku::{Grid, Limits, Puzzle, Request, Shape, Verdict, verify};
 use quadrille_testkit::generate::sudoku::{pencilmarks, permuted_grid};
 use quadrille_testkit::{SplitMix64, to_line};
@@ -112,7 +112,9 @@ fn agree(seed: u64, count: usize) -> [usize; 3] {
     let kinds = [Instructions::Portable, Instructions::Avx2, Instructions::Avx512];
     let lanes: Vec<Lanes> = kinds.into_iter().filter_map(Lanes::with).collect();
     let lanes = lanes.iter().map(|lanes| lanes as &dyn Strategy);
-    for strategy in ALL.iter().copied().chain(lanes) {
+    let fast: Vec<Fast> = kinds.into_iter().filter_map(Fast::with).collect();
+    let fast = fast.iter().map(|fast| fast as &dyn Strategy);
+    for strategy in ALL.iter().copied().chain(lanes).chain(fast) {
         let limits = match strategy.name() {
             "dlx" | "backtrack" | "tables" => continue,
             "mrv" | "propagate" => Limits::none().with_nodes(20_000),
