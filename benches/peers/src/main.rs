@@ -41,7 +41,7 @@ struct Arguments {
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     instances: Vec<String>,
     /// Our strategies, separated by commas: each is measured on the instances that it takes.
-    #[arg(long, value_delimiter = ',', value_name = "NAMES", default_value = "auto,dlx")]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", default_value = "auto")]
     ours: Vec<String>,
     /// Rounds: in each of them, ours runs once and the peer once.
     #[arg(long, value_name = "N", default_value_t = ROUNDS, value_parser = clap::value_parser!(u32).range(1..))]
