@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use quadrille_sudoku::format::{self, Layout};
-use quadrille_sudoku::{Given, Grid, Puzzle, Shape};
+use quadrille_sudoku::{Given, Grid, Puzzle};
 use serde::{Serialize, Serializer};
 
 use crate::input::Fault;
@@ -72,11 +72,6 @@ pub(crate) fn text_formats() -> impl TypedValueParser<Value = Format> {
 /// A grid, or a puzzle with its pencilmarks, on one line.
 pub(crate) fn line<'a>(puzzle: impl Into<Given<'a>>) -> String {
     format::line(puzzle).to_string()
-}
-
-/// Digits, one a cell in reading order, on one line; empty if they fit no grid.
-pub(crate) fn values_line(shape: Shape, values: &[u8]) -> String {
-    Grid::from_values(shape, values).map(|grid| line(&grid)).unwrap_or_default()
 }
 
 /// Writes a verified solution, the `number`th of its puzzle, from 1; in JSON as an element of the

@@ -28,6 +28,7 @@ use crate::input::{Chunk, Fault, Look, Puzzles};
 use crate::progress::Progress;
 use crate::status::Status;
 use job::Job;
+use order::Memory;
 use page::{End, Piece};
 
 pub(crate) use page::Page;
@@ -239,9 +240,10 @@ impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
             let (work, queue) = (self.work, Arc::clone(&self.queue));
             let cancel = context.cancel.clone();
             self.scope.spawn(move || {
+                let mut memory = Memory::default();
                 let next = || queue.lock().ok()?.recv().ok();
                 while let Some(job) = next() {
-                    job.run(work, &cancel);
+                    job.run(work, &mut memory, &cancel);
                 }
             });
         }

@@ -92,6 +92,11 @@ impl Grid {
 
     /// Number of different digits in the grid.
     pub fn digit_count(&self) -> usize {
+        if self.shape.size() <= 9 {
+            // Digit by digit, but many cells at a time.
+            let occurs = |digit: &u8| self.values.iter().fold(false, |any, v| any | (v == digit));
+            return (1..=9).filter(occurs).count();
+        }
         let seen = self.values.iter().filter(|&&v| v != 0).fold(0u64, |set, &v| set | 1 << (v - 1));
         seen.count_ones() as usize
     }

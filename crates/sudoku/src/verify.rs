@@ -88,11 +88,12 @@ fn first_fault(puzzle: Given<'_>, solution: &[u8]) -> Result<(), Fault> {
 
 /// Whether a grid of the classic shape is a solution; what is wrong with one that is not has to be found out.
 fn completes_classic(clues: &[u8; CLASSIC_CELLS], solution: &[u8; CLASSIC_CELLS]) -> bool {
-    let mut broken = false;
+    let mut broken = 0;
     for (&clue, &digit) in clues.iter().zip(solution) {
-        broken |= ((clue != 0) & (clue != digit)) | (digit > 9);
+        // Digits from 10 to 15 are missed below.
+        broken |= (if clue == 0 { 0 } else { clue ^ digit }) | (digit & 0xF0);
     }
-    !broken && counted(solution) == (ONE_OF_EACH, ONE_OF_EACH)
+    broken == 0 && counted(solution) == (ONE_OF_EACH, ONE_OF_EACH)
 }
 
 /// Checks that no digit is twice in a house. Since the house has as many cells as there are digits,

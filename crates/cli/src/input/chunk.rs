@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::mpsc::SyncSender;
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 
 use quadrille_sudoku::format::{ReadError, ReadErrorKind, Reader};
 use quadrille_sudoku::{Puzzle, Shape};
@@ -13,8 +13,8 @@ use quadrille_sudoku::{Puzzle, Shape};
 use super::source::Source;
 use super::{Fault, Item, Located, unreadable};
 
-/// Bytes that are read at once: some three thousand puzzles of the classic size.
-const BLOCK: usize = 1 << 18;
+/// Bytes that are read at once: some sixteen hundred puzzles of the classic size.
+const BLOCK: usize = 1 << 17;
 /// Puzzles that a chunk has at most, faults aside; of large inputs a block has fewer.
 const MOST: usize = 4096;
 
@@ -30,17 +30,29 @@ pub(crate) struct Chunk {
     faults: Vec<(usize, Fault)>,
     /// Puzzles and faults that were taken one by one.
     taken: (usize, usize),
+    /// Where the memory goes when the chunk is done.
+    back: Option<Sender<Memory>>,
+}
+
+/// The memory of a chunk, to be used again: what is fresh has to come into the caches first.
+type Memory = (Vec<Puzzle>, Vec<usize>);
+
+impl Drop for Chunk {
+    fn drop(&mut self) {
+        if let Some(back) = self.back.take() {
+            self.puzzles.clear();
+            self.lines.clear();
+            let memory = (std::mem::take(&mut self.puzzles), std::mem::take(&mut self.lines));
+            // Whoever read may be done.
+            let _ = back.send(memory);
+        }
+    }
 }
 
 impl Chunk {
-    fn new(source: &Arc<str>) -> Self {
-        Chunk {
-            source: Arc::clone(source),
-            puzzles: Vec::new(),
-            lines: Vec::new(),
-            faults: Vec::new(),
-            taken: (0, 0),
-        }
+    fn new(source: &Arc<str>, (puzzles, lines): Memory, back: Option<Sender<Memory>>) -> Self {
+        let (faults, taken) = (Vec::new(), (0, 0));
+        Chunk { source: Arc::clone(source), puzzles, lines, faults, taken, back }
     }
 
     /// Number of puzzles and faults that were not taken.
@@ -95,8 +107,7 @@ pub(super) fn read(
     chunks: &SyncSender<Chunk>,
 ) -> Result<(), Closed> {
     let name: Arc<str> = source.as_ref().map_or(String::new(), Source::name).into();
-    let pending = Pending { chunk: Chunk::new(&name), chunks: chunks.clone(), closed: false };
-    let pending = Rc::new(RefCell::new(pending));
+    let pending = Rc::new(RefCell::new(Pending::new(&name, chunks.clone())));
     match source.as_ref().map(|source| (source.input(), source.is_doubtful())) {
         Err(message) => pending.borrow_mut().fault(Fault::of(&name, message.clone())),
         Ok((Err(error), _)) => pending.borrow_mut().fault(unreadable(&name, &error)),
@@ -143,10 +154,18 @@ fn faulty(source: &Arc<str>, error: &ReadError, doubtful: bool) -> Fault {
 struct Pending {
     chunk: Chunk,
     chunks: SyncSender<Chunk>,
+    /// The memory of chunks that are done.
+    spare: Receiver<Memory>,
     closed: bool,
 }
 
 impl Pending {
+    fn new(source: &Arc<str>, chunks: SyncSender<Chunk>) -> Self {
+        let (back, spare) = mpsc::channel();
+        let chunk = Chunk::new(source, Memory::default(), Some(back));
+        Pending { chunk, chunks, spare, closed: false }
+    }
+
     fn puzzle(&mut self, puzzle: Puzzle, line: usize) {
         self.chunk.puzzles.push(puzzle);
         self.chunk.lines.push(line);
@@ -164,7 +183,8 @@ impl Pending {
 
     fn send(&mut self) {
         if self.chunk.len() > 0 {
-            let next = Chunk::new(&self.chunk.source);
+            let memory = self.spare.try_recv().unwrap_or_default();
+            let next = Chunk::new(&self.chunk.source, memory, self.chunk.back.clone());
             self.closed |= self.chunks.send(std::mem::replace(&mut self.chunk, next)).is_err();
         }
     }
@@ -209,7 +229,6 @@ impl BufRead for Blocks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc;
     use std::vec;
 
     const PUZZLE: &str =
@@ -226,7 +245,7 @@ mod tests {
     }
 
     fn chunk(faults: &[usize], puzzles: usize) -> Chunk {
-        let mut chunk = Chunk::new(&"test".into());
+        let mut chunk = Chunk::new(&"test".into(), Memory::default(), None);
         let puzzle = quadrille_sudoku::format::parse(PUZZLE, Shape::CLASSIC).unwrap().puzzle;
         chunk.puzzles = vec![puzzle; puzzles];
         chunk.lines = (1..=puzzles).collect();
@@ -268,8 +287,7 @@ mod tests {
         let (sender, chunks) = mpsc::sync_channel(8);
         let parts = [format!("{PUZZLE}\n{PUZZLE}\n{}", &PUZZLE[..40]), PUZZLE[40..].to_owned()];
         let source = Arc::<str>::from("test");
-        let pending = Pending { chunk: Chunk::new(&source), chunks: sender.clone(), closed: false };
-        let pending = Rc::new(RefCell::new(pending));
+        let pending = Rc::new(RefCell::new(Pending::new(&source, sender)));
         let input = Parts(parts.to_vec().into_iter());
         let mut reader =
             Reader::new(Blocks::new(Box::new(input), Rc::clone(&pending)), Shape::CLASSIC);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use quadrille_sudoku::strategy::solve;
 use quadrille_sudoku::{CancelToken, Puzzle, StopReason, Verdict};
 
-use super::order::Order;
+use super::order::{Memory, Order};
 use super::page::Page;
 use super::{Place, Work};
 use crate::input::{Chunk, Fault};
@@ -22,7 +22,7 @@ pub(super) struct Job {
 
 impl Job {
     /// Does it, in this thread. That nobody takes the page any more ends it early.
-    pub(super) fn run(self, work: &impl Work, cancel: &CancelToken) {
+    pub(super) fn run(self, work: &impl Work, memory: &mut Memory, cancel: &CancelToken) {
         let Job { chunk, part, mut page } = self;
         page.begin();
         let puzzles = chunk.puzzles.get(part.clone()).unwrap_or_default();
@@ -30,7 +30,7 @@ impl Job {
         let mut desk = Desk { chunk: &chunk, start: part.start, puzzles, faults, next: 0, page };
         // Only the page can fail.
         let written = if work.in_batches() {
-            Order::new(work, &mut desk).run(cancel)
+            Order::new(work, &mut desk, memory).run(cancel)
         } else {
             desk.one_by_one(work, cancel)
         };

@@ -29,27 +29,37 @@ enum State {
     Done(Report),
 }
 
-/// The answers of a batch that wait for those before them.
-pub(super) struct Order<'o, 'j, W> {
-    work: &'o W,
-    desk: &'o mut Desk<'j>,
+/// The memory of an [`Order`], to be used again by the next job of the thread.
+#[derive(Default)]
+pub(super) struct Memory {
     slots: Vec<Slot>,
-    /// The puzzles that are searched, if not all are.
-    some: Option<Vec<usize>>,
     /// All solutions, one behind the other as they came.
     cells: Vec<u8>,
     /// For each solution the puzzle's next one.
     following: Vec<u32>,
+}
+
+/// The answers of a batch that wait for those before them.
+pub(super) struct Order<'o, 'j, W> {
+    work: &'o W,
+    desk: &'o mut Desk<'j>,
+    memory: &'o mut Memory,
+    /// The puzzles that are searched, if not all are.
+    some: Option<Vec<usize>>,
     /// Cells of a solution.
     width: usize,
     written: io::Result<()>,
 }
 
 impl<'o, 'j, W: Work> Order<'o, 'j, W> {
-    pub(super) fn new(work: &'o W, desk: &'o mut Desk<'j>) -> Self {
+    pub(super) fn new(work: &'o W, desk: &'o mut Desk<'j>, memory: &'o mut Memory) -> Self {
         let puzzles = desk.puzzles;
         let slot = Slot { state: State::Searched, first: NONE, last: NONE };
-        let mut slots = vec![slot; puzzles.len()];
+        let Memory { slots, cells, following } = &mut *memory;
+        slots.clear();
+        slots.resize(puzzles.len(), slot);
+        cells.clear();
+        following.clear();
         for (slot, puzzle) in slots.iter_mut().zip(puzzles) {
             if !work.is_searched(puzzle) {
                 slot.state = State::Spared;
@@ -63,10 +73,8 @@ impl<'o, 'j, W: Work> Order<'o, 'j, W> {
         Order {
             work,
             desk,
-            slots,
+            memory,
             some,
-            cells: Vec::new(),
-            following: Vec::new(),
             width: puzzles.first().map_or(1, |puzzle| puzzle.shape().cells()),
             written: Ok(()),
         }
@@ -104,11 +112,11 @@ impl<'o, 'j, W: Work> Order<'o, 'j, W> {
     fn write(&mut self) {
         while self.written.is_ok()
             && !self.desk.page.is_cut()
-            && let Some(&slot) = self.slots.get(self.desk.next)
+            && let Some(&slot) = self.memory.slots.get(self.desk.next)
             && !matches!(slot.state, State::Searched)
         {
             let (work, cells, following, width) =
-                (self.work, &self.cells, &self.following, self.width);
+                (self.work, &self.memory.cells, &self.memory.following, self.width);
             self.written = self.desk.write(work, |place, puzzle, page| {
                 let State::Done(report) = slot.state else {
                     return work.spared(place, puzzle, page);
@@ -139,22 +147,22 @@ impl<'o, 'j, W: Work> Order<'o, 'j, W> {
 impl<W: Work> Receiver for Order<'_, '_, W> {
     fn solution(&mut self, number: usize, solution: &[u8]) -> ControlFlow<()> {
         let number = self.number(number);
-        let new = self.following.len() as u32;
-        if let Some(slot) = self.slots.get_mut(number) {
-            match self.following.get_mut(slot.last as usize) {
+        let new = self.memory.following.len() as u32;
+        if let Some(slot) = self.memory.slots.get_mut(number) {
+            match self.memory.following.get_mut(slot.last as usize) {
                 Some(following) => *following = new,
                 None => slot.first = new,
             }
             slot.last = new;
-            self.following.push(NONE);
-            self.cells.extend_from_slice(solution);
+            self.memory.following.push(NONE);
+            self.memory.cells.extend_from_slice(solution);
         }
         if self.written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     fn done(&mut self, number: usize, report: Report) {
         let number = self.number(number);
-        if let Some(slot) = self.slots.get_mut(number) {
+        if let Some(slot) = self.memory.slots.get_mut(number) {
             slot.state = State::Done(report);
         }
         if number == self.desk.next {

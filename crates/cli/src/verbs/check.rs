@@ -1,12 +1,13 @@
 //! `quadrille check`: how many solutions has a puzzle?
 
+use std::fmt;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use clap::Args;
 use quadrille_cover::BigUint;
 use quadrille_sudoku::strategy::{Strategy, solve};
-use quadrille_sudoku::{CellName, Puzzle, Report, Request, Shape, Verdict, verify};
+use quadrille_sudoku::{CellName, Grid, Puzzle, Report, Request, Shape, Verdict, verify};
 use serde::Serialize;
 
 use crate::Context;
@@ -184,11 +185,11 @@ impl Work for Checker<'_> {
     fn spared(&self, place: Place<'_>, puzzle: &Puzzle, page: &mut Page) -> io::Result<Status> {
         let answer = Answer {
             word: Word::NotUnique,
-            found: BigUint::ZERO,
+            found: Found::Visited(0),
             exact: false,
             nodes: 0,
             reason: obstacle(puzzle),
-            witnesses: Vec::new(),
+            witnesses: [None, None],
             wrong: false,
             strategy: self.strategy().name(),
         };
@@ -296,17 +297,42 @@ impl Word {
     }
 }
 
+/// A number of solutions.
+enum Found {
+    /// They were visited one by one.
+    Visited(u64),
+    Counted(BigUint),
+}
+
+impl Found {
+    fn exceeds(&self, number: u64) -> bool {
+        match self {
+            Found::Visited(found) => *found > number,
+            Found::Counted(found) => *found > BigUint::from(number),
+        }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Visited(found) => found.fmt(f),
+            Found::Counted(found) => found.fmt(f),
+        }
+    }
+}
+
 /// What is known of a puzzle.
 struct Answer {
     word: Word,
     /// How many solutions were found.
-    found: BigUint,
+    found: Found,
     /// Whether there are no more.
     exact: bool,
     nodes: u64,
     reason: Option<String>,
     /// Up to two solutions, verified and different.
-    witnesses: Vec<Vec<u8>>,
+    witnesses: [Option<Grid>; 2],
     /// The strategy gave something that is no solution.
     wrong: bool,
     strategy: &'static str,
@@ -317,7 +343,7 @@ impl Answer {
     fn counted(args: &CheckArgs, request: &Request, puzzle: &Puzzle, counted: Counted) -> Self {
         let Counted { outcome, total: found, .. } = counted;
         let exact = outcome.verdict.is_exhausted();
-        let mut witnesses = Vec::new();
+        let mut witnesses = [None, None];
         if args.show && found > BigUint::from(1u8) {
             let two = Request::up_to(2).within(request.limits.clone());
             let shown = search(args.strategy(), &two, puzzle);
@@ -342,7 +368,7 @@ impl Answer {
         };
         Answer {
             word,
-            found,
+            found: Found::Counted(found),
             exact,
             nodes: outcome.statistics.nodes,
             reason,
@@ -382,11 +408,12 @@ impl Answer {
             out.write_all(self.word.text().as_bytes())?;
             return out.write_all(b"\n");
         }
-        let shown: &[Vec<u8>] =
-            if args.show && self.found > BigUint::from(1u8) { &self.witnesses } else { &[] };
-        let differ = differences(puzzle.shape(), shown);
-        let shown: Vec<String> =
-            shown.iter().map(|values| render::values_line(puzzle.shape(), values)).collect();
+        let shown: Vec<&Grid> = match args.show && self.found.exceeds(1) {
+            true => self.witnesses.iter().flatten().collect(),
+            false => Vec::new(),
+        };
+        let differ = differences(&shown);
+        let shown: Vec<String> = shown.into_iter().map(|grid| render::line(grid)).collect();
         if args.json {
             let line = JsonAnswer {
                 source: place.source,
@@ -432,10 +459,10 @@ impl Answer {
         let limit = args.limit.unwrap_or(DEFAULT_LIMIT);
         match word {
             Word::Multiple if exact && limit > 2 => text += &format!(" ({found})"),
-            Word::Multiple if *found > BigUint::from(2u8) || limit > 2 => {
+            Word::Multiple if found.exceeds(2) || limit > 2 => {
                 text += &format!(" ({found} or more)")
             }
-            Word::Unknown if args.count || *found > BigUint::ZERO => {
+            Word::Unknown if args.count || found.exceeds(0) => {
                 text += &format!(" (at least {found})")
             }
             _ => {}
@@ -487,25 +514,30 @@ fn found(
     puzzle: &Puzzle,
     search: Search<'_>,
 ) -> Answer {
-    let mut witnesses: Vec<Vec<u8>> = Vec::new();
+    // Grids of the classic size need no memory of their own.
+    let mut witnesses: [Option<Grid>; 2] = [None, None];
     let mut fault = None;
     let report = search(&mut |solution| {
         // The verdict rests on the first two; to keep all of a long count would need its memory.
-        if witnesses.len() < 2 {
-            if let Err(broken) = verify(puzzle, solution) {
-                fault = Some(format!("a grid that is no solution: {broken}"));
-                return ControlFlow::Break(());
-            }
-            if witnesses.first().is_some_and(|first| first == solution) {
-                fault = Some("the same solution twice".to_owned());
-                return ControlFlow::Break(());
-            }
-            witnesses.push(solution.to_vec());
+        let [first, second] = &mut witnesses;
+        if second.is_some() {
+            return ControlFlow::Continue(());
         }
-        ControlFlow::Continue(())
+        if let Err(broken) = verify(puzzle, solution) {
+            fault = Some(format!("a grid that is no solution: {broken}"));
+        } else if first.as_ref().is_some_and(|first| first.values() == solution) {
+            fault = Some("the same solution twice".to_owned());
+        } else {
+            let slot = if first.is_none() { first } else { second };
+            *slot = Grid::from_values(puzzle.shape(), solution).ok();
+        }
+        if fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let Report { verdict, solutions, nodes, .. } = report;
-    let found = if fault.is_some() { witnesses.len() as u64 } else { solutions };
+    let found = match fault {
+        Some(_) => witnesses.iter().flatten().count() as u64,
+        None => solutions,
+    };
     let counting = request.limit.is_none();
     let word = match (found, verdict) {
         _ if fault.is_some() => Word::Unknown,
@@ -522,15 +554,15 @@ fn found(
         _ => None,
     };
     let exact = verdict.is_exhausted();
-    let (found, strategy) = (found.into(), strategy.name());
+    let (found, strategy) = (Found::Visited(found), strategy.name());
     Answer { word, found, exact, nodes, reason, witnesses, wrong: fault.is_some(), strategy }
 }
 
 /// The names of the cells in which two solutions differ.
-fn differences(shape: Shape, solutions: &[Vec<u8>]) -> Vec<String> {
+fn differences(solutions: &[&Grid]) -> Vec<String> {
     let [a, b] = solutions else { return Vec::new() };
-    let size = shape.size();
-    (0..shape.cells())
+    let size = a.shape().size();
+    (0..a.shape().cells())
         .filter(|&cell| a.get(cell) != b.get(cell))
         .map(|cell| CellName { cell, size }.to_string())
         .collect()
@@ -543,7 +575,7 @@ struct JsonAnswer<'a> {
     puzzle: String,
     verdict: &'a str,
     #[serde(serialize_with = "render::count")]
-    solutions: &'a BigUint,
+    solutions: &'a Found,
     exact: bool,
     nodes: u64,
     strategy: &'a str,
