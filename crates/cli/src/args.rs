@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use quadrille_sudoku::strategy::{Strategy, check_shape};
+use quadrille_sudoku::strategy::{Auto, Strategy, check_shape};
 use quadrille_sudoku::{CancelToken, Limits, Shape, strategy};
 
 use crate::verbs::check::CheckArgs;
@@ -20,6 +20,8 @@ use crate::verbs::cover::CoverArgs;
 use crate::verbs::puzzle::PuzzleArgs;
 use crate::verbs::solve::SolveArgs;
 use crate::verbs::step::StepArgs;
+
+use crate::output::Messages;
 
 pub(crate) use help::{examples, exit_codes, prose, section};
 pub(crate) use line::parse;
@@ -121,6 +123,38 @@ impl StrategyArgs {
 /// Whether a strategy can take puzzles of this shape; else why not, and which can.
 pub(crate) fn can_take(strategy: &dyn Strategy, shape: &ShapeArgs) -> Result<(), String> {
     check_shape(strategy, shape.shape).map_err(|error| error.to_string())
+}
+
+/// Whether to say what searches.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// Say on standard error which strategy is picked, and why
+    #[arg(long)]
+    explain_strategy: bool,
+}
+
+impl ExplainArgs {
+    /// Says it, if that is wanted.
+    pub(crate) fn tell(&self, strategy: &dyn Strategy, shape: Shape, messages: Messages) {
+        if !self.explain_strategy {
+            return;
+        }
+        if strategy.name() != Auto.name() {
+            messages.note(&format_args!("strategy {}: as was asked for", strategy.name()));
+            return;
+        }
+        let (few, many) = (Auto.choose(shape, 1), Auto.choose(shape, Auto::MANY));
+        let (name, reason) = (few.strategy.name(), few.reason);
+        if name == many.strategy.name() {
+            return messages.note(&format_args!("strategy {name}: {reason}"));
+        }
+        let least = Auto::MANY;
+        messages.note(&format_args!(
+            "strategy {name} where fewer than {least} are read at once: {reason}"
+        ));
+        let (name, reason) = (many.strategy.name(), many.reason);
+        messages.note(&format_args!("strategy {name} where more are: {reason}"));
+    }
 }
 
 /// How many threads search.

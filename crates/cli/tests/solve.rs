@@ -255,3 +255,23 @@ fn a_name_that_is_not_utf_8_is_read_and_shown_as_well_as_can_be() {
     let err = String::from_utf8(output.stderr).expect("UTF-8");
     assert!(err.contains("n\u{fffd}thing`: no such file"), "{err}");
 }
+
+#[test]
+fn what_searches_and_why_is_told_when_it_is_asked() {
+    for verb in ["solve", "check"] {
+        let told = |more: &[&str]| {
+            let (code, _, err) = run(&[&[verb, "--explain-strategy"], more].concat(), "");
+            assert_eq!(code, 0, "{err}");
+            err
+        };
+        let classic = told(&[PUZZLE]);
+        assert!(
+            classic.starts_with("strategy fast where fewer than 48 are read at once: "),
+            "{classic}"
+        );
+        assert!(classic.contains("\nstrategy lanes where more are: many puzzles"), "{classic}");
+        let small = told(&["--box", "2x2", "1234341221434321"]);
+        assert!(small.starts_with("strategy dlx: steady"), "{small}");
+        assert_eq!(told(&["-s", "mrv", PUZZLE]), "strategy mrv: as was asked for\n");
+    }
+}

@@ -12,7 +12,8 @@ use serde::Serialize;
 
 use crate::Context;
 use crate::args::{
-    LimitArgs, MemoryArgs, ThreadArgs, can_take, default_strategy, examples, prose, values,
+    ExplainArgs, LimitArgs, MemoryArgs, ThreadArgs, can_take, default_strategy, examples, prose,
+    values,
 };
 use crate::input::{Fault, InputArgs, Item, Puzzles};
 use crate::output::plural;
@@ -92,6 +93,9 @@ pub(crate) struct CheckArgs {
     json: bool,
 
     #[command(flatten)]
+    explain: ExplainArgs,
+
+    #[command(flatten)]
     threads: ThreadArgs,
 
     #[command(flatten)]
@@ -123,6 +127,7 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
         counting.threads = args.threads.threads;
         return count(args, &request, &counting, puzzles, context);
     }
+    args.explain.tell(args.strategy(), args.input.shape.shape, context.messages);
     let checker = Checker { args, request };
     let summary = stream::run(&checker, puzzles, args.threads.count(), context)?;
     context.out.flush()?;

@@ -9,7 +9,7 @@ use quadrille_sudoku::{Puzzle, Report, Request, Verdict, verify};
 use serde::Serialize;
 
 use crate::Context;
-use crate::args::{CountArgs, LimitArgs, StrategyArgs, ThreadArgs, examples, prose};
+use crate::args::{CountArgs, ExplainArgs, LimitArgs, StrategyArgs, ThreadArgs, examples, prose};
 use crate::input::{Fault, InputArgs, Puzzles};
 use crate::render::{self, Format, Style};
 use crate::status::Status;
@@ -58,6 +58,9 @@ pub(crate) struct SolveArgs {
     count: CountArgs,
 
     #[command(flatten)]
+    explain: ExplainArgs,
+
+    #[command(flatten)]
     threads: ThreadArgs,
 
     #[command(flatten)]
@@ -77,6 +80,7 @@ pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status>
             return Ok(Status::Bad);
         }
     };
+    args.explain.tell(args.strategy.strategy, args.input.shape.shape, context.messages);
     let format = match args.format {
         Some(format) => format,
         None if context.out.is_terminal() && puzzles.is_single(&mut context.out)? => Format::Grid,

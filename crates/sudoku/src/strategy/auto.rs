@@ -38,12 +38,13 @@ pub struct Choice {
 static FAST: Fast = Fast::best();
 static LANES: Lanes = Lanes::best();
 
-/// Puzzles that make `lanes` worth its while. Measured, the time of `lanes` divided by that of `fast`: with 32
-/// puzzles 1.2 on 17 clues and 0.7 on the hardest, with 64 it is 0.9 and 0.65, and 0.5 and 0.35 with thousands. How hard
-/// they are is not known before.
-const MANY: usize = 48;
-
 impl Auto {
+    /// Puzzles that make `lanes` worth its while: with fewer in a batch, `fast` is picked.
+    ///
+    /// Measured, the time of `lanes` divided by that of `fast`: with 32 puzzles 1.2 on 17 clues and 0.7 on the
+    /// hardest, with 64 it is 0.9 and 0.65, and 0.5 and 0.35 with thousands. How hard they are is not known before.
+    pub const MANY: usize = 48;
+
     /// What it picks for so many puzzles of a shape.
     pub fn choose(&self, shape: Shape, puzzles: usize) -> Choice {
         // Only the exact-cover strategies are steady on larger grids, and on small ones nothing is slow.
@@ -51,7 +52,7 @@ impl Auto {
             let reason = "steady on every size: dancing links need no luck with the order of cells";
             return Choice { strategy: &Dlx, reason };
         }
-        if puzzles < MANY {
+        if puzzles < Self::MANY {
             let reason = "the boxes of one 9×9 puzzle side by side: the shortest time to an answer";
             return Choice { strategy: &FAST, reason };
         }
