@@ -183,8 +183,8 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = values::time)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop the search of a puzzle after this many nodes: digits placed, or of `auto` and
-    /// `lanes` on 9×9 guesses [default: none]
+    /// Stop the search of a puzzle after this many nodes: digits placed, or of `auto`, `fast`
+    /// and `lanes` on 9×9 guesses [default: none]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::nodes)]
     pub(crate) node_limit: Option<u64>,
 }

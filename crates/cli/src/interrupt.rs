@@ -2,10 +2,13 @@
 //! program.
 
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use quadrille_sudoku::CancelToken;
 
+/// So soon after the first, a second is no other wish: whoever ends a group of processes may send both.
+const GRACE: Duration = Duration::from_millis(300);
 /// What a shell reports for a program that Ctrl-C ended.
 const KILLED: i32 = 130;
 
@@ -14,9 +17,10 @@ const KILLED: i32 = 130;
 pub(crate) fn token() -> CancelToken {
     let token = CancelToken::new();
     let pulled = token.clone();
-    let again = AtomicBool::new(false);
+    let first = OnceLock::new();
     let installed = ctrlc::set_handler(move || {
-        if again.swap(true, Ordering::Relaxed) {
+        let since = first.get_or_init(Instant::now).elapsed();
+        if pulled.is_cancelled() && since >= GRACE {
             process::exit(KILLED);
         }
         pulled.cancel();

@@ -29,7 +29,7 @@ use crate::progress::Progress;
 use crate::status::Status;
 use job::Job;
 use order::Memory;
-use page::{End, Piece};
+use page::{End, Piece, Pieces};
 
 pub(crate) use page::Page;
 
@@ -153,7 +153,7 @@ struct Stream<'s, 'e, W> {
     /// What is left of the chunk that jobs are cut from.
     chunk: Option<(Arc<Chunk>, usize)>,
     /// The pages of the jobs that were begun, in the order of the input.
-    pages: VecDeque<Receiver<Piece>>,
+    pages: VecDeque<Pieces>,
     /// Puzzles of the next job.
     size: usize,
     summary: Summary,
@@ -189,7 +189,11 @@ impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
     fn run(mut self, context: &mut Context) -> io::Result<Summary> {
         let mut progress = Progress::of_puzzles(&context.out);
         loop {
-            self.fill(context);
+            if let Err(error) = self.fill(context) {
+                context.messages.error("", &format_args!("cannot start a thread: {error}"));
+                self.summary.status = Status::Bad;
+                return Ok(self.summary);
+            }
             let Some(page) = self.pages.front() else {
                 match self.puzzles.chunk(&mut context.out)? {
                     Some(chunk) => self.chunk = Some((Arc::new(chunk), 0)),
@@ -197,9 +201,10 @@ impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
                 }
                 continue;
             };
-            match page.recv_timeout(GLANCE) {
+            match page.next(GLANCE) {
                 Ok(piece) => self.take(piece, &mut progress, context)?,
-                Err(RecvTimeoutError::Timeout) => {}
+                // What there is, is written out, though the next may come soon.
+                Err(RecvTimeoutError::Timeout) => context.out.settle()?,
                 Err(RecvTimeoutError::Disconnected) => drop(self.pages.pop_front()),
             }
         }
@@ -212,12 +217,16 @@ impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
     }
 
     /// Begins as many jobs as there are puzzles for, up to a few for each thread.
-    fn fill(&mut self, context: &Context) {
+    ///
+    /// # Errors
+    ///
+    /// If there is no thread.
+    fn fill(&mut self, context: &Context) -> io::Result<()> {
         while self.pages.len() < 2 * self.threads && !context.cancel.is_cancelled() {
             let Some((chunk, from)) = self.chunk.take() else {
                 match self.puzzles.look() {
                     Look::Chunk(chunk) => self.chunk = Some((Arc::new(chunk), 0)),
-                    Look::Nothing | Look::End => return,
+                    Look::Nothing | Look::End => return Ok(()),
                 }
                 continue;
             };
@@ -225,28 +234,39 @@ impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
             if to < chunk.puzzles.len() {
                 self.chunk = Some((Arc::clone(&chunk), to));
             }
-            let (page, pieces) = Page::new(&context.out);
+            let (page, pieces) = Page::new();
             self.pages.push_back(pieces);
-            self.begin(Job { chunk, part: from..to, page }, context);
+            self.begin(Job { chunk, part: from..to, page }, context)?;
         }
+        Ok(())
     }
 
     /// Hands a job to the threads, and starts one more if they may all be busy.
-    fn begin(&mut self, job: Job, context: &Context) {
+    ///
+    /// # Errors
+    ///
+    /// If there is no thread.
+    fn begin(&mut self, job: Job, context: &Context) -> io::Result<()> {
         // The queue is there as long as this is.
         let _ = self.jobs.send(job);
         if self.started < self.threads.min(self.pages.len()) {
-            self.started += 1;
             let (work, queue) = (self.work, Arc::clone(&self.queue));
             let cancel = context.cancel.clone();
-            self.scope.spawn(move || {
+            let search = move || {
                 let mut memory = Memory::default();
                 let next = || queue.lock().ok()?.recv().ok();
                 while let Some(job) = next() {
                     job.run(work, &mut memory, &cancel);
                 }
-            });
+            };
+            match thread::Builder::new().spawn_scoped(self.scope, search) {
+                Ok(_) => self.started += 1,
+                // Those that there are do all the work.
+                Err(_) if self.started > 0 => self.threads = self.started,
+                Err(error) => return Err(error),
+            }
         }
+        Ok(())
     }
 
     fn take(
@@ -281,7 +301,7 @@ impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
     /// After the last piece of a page.
     fn settle(&mut self, end: &End, progress: &mut Progress) {
         if self.cut {
-            self.left += end.done + end.left;
+            self.left += end.puzzles;
             return;
         }
         self.summary.status.note(end.status);

@@ -159,3 +159,45 @@ fn a_reader_that_has_seen_enough_ends_the_program() {
         assert_eq!(said, "");
     }
 }
+
+/// What is known is written, also into a file or a pipe, while a puzzle behind it is searched without end.
+#[test]
+fn answers_do_not_wait_for_a_long_search_behind_them() {
+    let folder = folder();
+    let name = file(&folder, "long.txt", format!("{PUZZLE}\n{PUZZLE}\n{EMPTY}\n{PUZZLE}\n"));
+    for (more, strategy) in [(&["-n", "1000000000000"][..], "auto"), (&["--count"], "mrv")] {
+        for threads in ["1", "3"] {
+            let mut program = process::Command::new(assert_cmd::cargo::cargo_bin("quadrille"))
+                .args(["check", "-s", strategy, "--threads", threads, &name])
+                .args(more)
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("it runs");
+            let mut output = BufReader::new(program.stdout.take().expect("a pipe"));
+            for _ in 0..2 {
+                let mut line = String::new();
+                output.read_line(&mut line).expect("a line");
+                assert!(line == "unique\n" || line == "1\n", "{line}");
+            }
+            program.kill().expect("it still runs");
+            program.wait().expect("it ends");
+        }
+    }
+}
+
+#[test]
+fn limits_of_nodes_and_time_are_those_of_each_puzzle_however_many_there_are() {
+    let several =
+        "8.........95.......76.........792.4....4169.2...538......671495...924783...853216";
+    let folder = folder();
+    let name = file(&folder, "many.txt", format!("{several}\n").repeat(300));
+    for limit in ["0", "1", "2", "5"] {
+        let (_, alone, _) = run(&["check", "--node-limit", limit, several], "");
+        for threads in ["1", "4"] {
+            let arguments = ["check", "--node-limit", limit, "--threads", threads, &name];
+            let (_, out, _) = run(&arguments, "");
+            assert_eq!(out, alone.repeat(300), "{limit} nodes, {threads} threads");
+        }
+    }
+}

@@ -363,3 +363,27 @@ fn lists_with_counts_have_their_known_counts() {
         }
     }
 }
+
+/// After a solution what is left of the nodes is used, by all alike.
+#[test]
+fn limits_of_nodes_end_the_search_at_the_same_place_in_every_strategy_of_the_kind() {
+    let puzzles = random_puzzles(31, 300);
+    let strategies: Vec<&dyn Strategy> =
+        ["fast", "lanes", "auto"].into_iter().filter_map(by_name).collect();
+    for nodes in 0..12 {
+        for limit in [1, 2, 5, 64, 100] {
+            let request = Request::up_to(limit).within(Limits::none().with_nodes(nodes));
+            let expected = batch(strategies[0], &puzzles, &request);
+            for strategy in &strategies[1..] {
+                let found = batch(*strategy, &puzzles, &request);
+                assert!(found == expected, "{}: {nodes} nodes, {limit} solutions", strategy.name());
+            }
+            if limit == 2 {
+                for (number, puzzle) in puzzles.iter().enumerate() {
+                    let alone = common::solve(strategies[1], puzzle, &request);
+                    assert_eq!(alone, (expected.0[number], expected.1[number].clone()));
+                }
+            }
+        }
+    }
+}

@@ -38,7 +38,8 @@ pub(crate) fn exit_codes() -> StyledStr {
            1  a negative answer: no solution, not unique, something is wrong\n  \
            2  bad input or usage, or output that could not be written\n  \
            3  stopped by a limit or by Ctrl-C before the answer was known\n  \
-           If several apply, 2 stands before 3, and 3 before 1.",
+           If several apply, 2 stands before 3, and 3 before 1.\n  \
+           A second Ctrl-C ends the program at once, with 130.",
     );
     help
 }

@@ -288,7 +288,7 @@ mod tests {
         let parts = [format!("{PUZZLE}\n{PUZZLE}\n{}", &PUZZLE[..40]), PUZZLE[40..].to_owned()];
         let source = Arc::<str>::from("test");
         let pending = Rc::new(RefCell::new(Pending::new(&source, sender)));
-        let input = Parts(parts.to_vec().into_iter());
+        let input = Parts(Vec::from(parts).into_iter());
         let mut reader =
             Reader::new(Blocks::new(Box::new(input), Rc::clone(&pending)), Shape::CLASSIC);
         for _ in 0..2 {

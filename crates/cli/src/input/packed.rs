@@ -34,8 +34,10 @@ pub(super) fn unpack(path: &Path, file: File) -> Box<dyn Read + Send> {
 
 /// A file's name without the ending that says that it is packed.
 pub(crate) fn unpacked_name(name: &str) -> &str {
-    let of = |ending: &&str| name.strip_suffix(ending).and_then(|name| name.strip_suffix('.'));
-    ENDINGS.iter().find_map(of).unwrap_or(name)
+    match name.rsplit_once('.') {
+        Some((rest, ending)) if ENDINGS.iter().any(|e| e.eq_ignore_ascii_case(ending)) => rest,
+        _ => name,
+    }
 }
 
 /// All frames of a file in the format of Zstandard, one after the other.
@@ -146,6 +148,7 @@ mod tests {
     fn names_lose_the_ending_of_the_packing_only() {
         assert_eq!(unpacked_name("a/b.json.gz"), "a/b.json");
         assert_eq!(unpacked_name("b.zst"), "b");
+        assert_eq!(unpacked_name("b.json.GZ"), "b.json");
         assert_eq!(unpacked_name("b.txt"), "b.txt");
         assert_eq!(unpacked_name("gz"), "gz");
     }

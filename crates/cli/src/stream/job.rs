@@ -35,7 +35,8 @@ impl Job {
             desk.one_by_one(work, cancel)
         };
         if written.and_then(|()| desk.faults_before(usize::MAX, work)).is_ok() {
-            desk.page.end((desk.puzzles.len() - desk.next) as u64);
+            let (puzzles, written) = (desk.puzzles.len() as u64, desk.next as u64);
+            desk.page.end(puzzles, puzzles - written);
         }
     }
 }

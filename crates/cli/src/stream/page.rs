@@ -1,25 +1,18 @@
 //! What a job writes, on its way to the main thread.
 
 use std::io::{self, Write};
-use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::KINDS;
 use crate::input::Fault;
-use crate::output::Out;
 use crate::status::Status;
 
 /// Bytes after which a page is sent on.
 const FULL: usize = 1 << 15;
 /// Pieces that may wait for the main thread.
 const WAITING: usize = 16;
-/// How long results stay here while the next ones come quickly.
-const PATIENCE: Duration = Duration::from_millis(50);
-/// The clock is looked at so often that this passes between two looks, if answers come evenly.
-const LOOK: Duration = Duration::from_millis(1);
-/// The most answers between two looks at the clock.
-const MOST_BETWEEN: u32 = 256;
-
 /// What comes from a page.
 pub(super) enum Piece {
     Text {
@@ -36,69 +29,116 @@ pub(super) enum Piece {
 }
 
 /// What became of a job.
+#[derive(Clone)]
 pub(super) struct End {
     pub(super) status: Status,
     pub(super) tally: [u64; KINDS],
     /// Puzzles and faults that were written.
     pub(super) done: u64,
-    /// Puzzles that were not.
+    /// Puzzles of the job, and those of which nothing was written.
+    pub(super) puzzles: u64,
     pub(super) left: u64,
     /// Ctrl-C was pressed.
     pub(super) cut: bool,
     pub(super) time: Duration,
 }
 
+/// Results that are complete and were not yet sent. Whoever sends holds the lock, so that what is here comes behind all
+/// that was sent.
+#[derive(Default)]
+struct Settled {
+    text: Vec<u8>,
+    /// Whether an empty line sets it apart from the pages before.
+    apart: bool,
+}
+
+impl Settled {
+    /// What there is, as a piece.
+    fn take(&mut self) -> Option<Piece> {
+        if self.text.is_empty() {
+            return None;
+        }
+        let next = Vec::with_capacity(self.text.len());
+        let text = std::mem::replace(&mut self.text, next);
+        Some(Piece::Text { text, apart: std::mem::take(&mut self.apart) })
+    }
+}
+
+fn lock(settled: &Mutex<Settled>) -> MutexGuard<'_, Settled> {
+    settled.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The other end of a page, where its pieces come out.
+pub(super) struct Pieces {
+    sent: Receiver<Piece>,
+    settled: Arc<Mutex<Settled>>,
+}
+
+impl Pieces {
+    /// The next piece. After some time without one: what is complete, though it does not fill a piece.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing yet, and at the end.
+    pub(super) fn next(&self, patience: Duration) -> Result<Piece, RecvTimeoutError> {
+        match self.sent.recv_timeout(patience) {
+            Err(RecvTimeoutError::Timeout) => {}
+            received => return received,
+        }
+        // Where the lock is held, something is about to be sent.
+        let Ok(mut settled) = self.settled.try_lock() else {
+            return Err(RecvTimeoutError::Timeout);
+        };
+        if let Ok(piece) = self.sent.try_recv() {
+            return Ok(piece);
+        }
+        settled.take().ok_or(RecvTimeoutError::Timeout)
+    }
+}
+
 /// Where a job writes its results. Everything comes out in the order in which it was written.
 pub(crate) struct Page {
+    /// The result that is being written.
     text: Vec<u8>,
-    /// Whether something was written, and whether that is to be set apart from the pages before.
+    /// Whether something was written.
     begun: bool,
+    /// Whether that is to be set apart from the pages before.
     apart: bool,
+    settled: Arc<Mutex<Settled>>,
     pieces: SyncSender<Piece>,
     end: End,
-    /// Whether somebody is looking.
-    eager: bool,
     start: Instant,
-    sent: Instant,
-    looked: Instant,
-    /// Answers until the clock is looked at again, and how many that were.
-    until_look: u32,
-    between: u32,
 }
 
 impl Page {
     /// An empty page, and where its pieces come out.
-    pub(super) fn new(out: &Out) -> (Self, Receiver<Piece>) {
-        let (pieces, receiver) = mpsc::sync_channel(WAITING);
+    pub(super) fn new() -> (Self, Pieces) {
+        let (pieces, sent) = mpsc::sync_channel(WAITING);
         let end = End {
             status: Status::Done,
             tally: [0; KINDS],
             done: 0,
             left: 0,
+            puzzles: 0,
             cut: false,
             time: Duration::ZERO,
         };
-        let now = Instant::now();
+        let settled = Arc::default();
         let page = Page {
             text: Vec::new(),
             begun: false,
             apart: false,
+            settled: Arc::clone(&settled),
             pieces,
             end,
-            eager: out.is_terminal(),
-            start: now,
-            sent: now,
-            looked: now,
-            until_look: 1,
-            between: 1,
+            start: Instant::now(),
         };
-        (page, receiver)
+        (page, Pieces { sent, settled })
     }
 
     /// Starts the clock.
     pub(super) fn begin(&mut self) {
-        let now = Instant::now();
-        (self.start, self.sent, self.looked) = (now, now, now);
+        self.start = Instant::now();
     }
 
     /// Sets what comes apart from what was written before, by an empty line.
@@ -120,13 +160,11 @@ impl Page {
     ///
     /// If nobody takes it.
     pub(crate) fn error(&mut self, place: String, message: String) -> io::Result<()> {
-        self.flush()?;
         self.send(Piece::Error { place, message })
     }
 
     /// Says on standard error what is wrong with the input.
     pub(super) fn fault(&mut self, fault: &Fault) -> io::Result<()> {
-        self.flush()?;
         self.send(Piece::Fault(fault.clone()))
     }
 
@@ -152,36 +190,47 @@ impl Page {
         self.end.cut
     }
 
-    /// Says that a result is complete: it is sent on if somebody waits for it.
+    /// Says that a result is complete: from now on it is to be had.
+    ///
+    /// # Errors
+    ///
+    /// If nobody takes it.
     pub(crate) fn settle(&mut self) -> io::Result<()> {
-        if self.eager {
-            return self.flush();
-        }
-        self.until_look -= 1;
-        if self.until_look > 0 {
+        let mut settled = lock(&self.settled);
+        settled.text.append(&mut self.text);
+        settled.apart |= std::mem::take(&mut self.apart);
+        if settled.text.len() < FULL {
             return Ok(());
         }
-        let now = Instant::now();
-        let slow = now.duration_since(self.looked) > LOOK;
-        self.between = if slow { self.between / 2 } else { self.between * 2 };
-        self.between = self.between.clamp(1, MOST_BETWEEN);
-        (self.until_look, self.looked) = (self.between, now);
-        if now.duration_since(self.sent) >= PATIENCE { self.flush() } else { Ok(()) }
-    }
-
-    /// The last piece; so many puzzles are left.
-    pub(super) fn end(mut self, left: u64) {
-        // That nobody takes it is no matter here.
-        if self.flush().is_ok() {
-            let Page { mut end, pieces, start, .. } = self;
-            (end.left, end.time) = (left, start.elapsed());
-            let _ = pieces.send(Piece::End(end));
+        match settled.take() {
+            Some(piece) => send(&self.pieces, piece),
+            None => Ok(()),
         }
     }
 
-    fn send(&self, piece: Piece) -> io::Result<()> {
-        self.pieces.send(piece).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    /// The last piece, of a job with so many puzzles, of which so many are left.
+    pub(super) fn end(mut self, puzzles: u64, left: u64) {
+        (self.end.puzzles, self.end.left) = (puzzles, left);
+        self.end.time = self.start.elapsed();
+        let end = self.end.clone();
+        // That nobody takes it is no matter here.
+        let _ = self.send(Piece::End(end));
     }
+
+    /// Sends a piece behind all that was written.
+    fn send(&mut self, piece: Piece) -> io::Result<()> {
+        let mut settled = lock(&self.settled);
+        settled.text.append(&mut self.text);
+        settled.apart |= std::mem::take(&mut self.apart);
+        if let Some(text) = settled.take() {
+            send(&self.pieces, text)?;
+        }
+        send(&self.pieces, piece)
+    }
+}
+
+fn send(pieces: &SyncSender<Piece>, piece: Piece) -> io::Result<()> {
+    pieces.send(piece).map_err(|_| io::ErrorKind::BrokenPipe.into())
 }
 
 impl Write for Page {
@@ -189,20 +238,14 @@ impl Write for Page {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.begun = true;
         self.text.extend_from_slice(bytes);
+        // A result may be longer than a piece.
         if self.text.len() >= FULL {
-            self.flush()?;
+            self.settle()?;
         }
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.text.is_empty() {
-            return Ok(());
-        }
-        let next = Vec::with_capacity(self.text.len());
-        let text = std::mem::replace(&mut self.text, next);
-        self.sent = Instant::now();
-        let apart = std::mem::take(&mut self.apart);
-        self.send(Piece::Text { text, apart })
+        self.settle()
     }
 }

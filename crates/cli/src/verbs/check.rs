@@ -87,7 +87,7 @@ pub(crate) struct CheckArgs {
     show: bool,
 
     /// Write an object a line, with `source`, `line`, `puzzle`, `verdict`, `solutions` (how many were
-    /// found, a string of digits), `exact` (whether there are no more), `nodes`, and where there are such `reason`,
+    /// found, a string of digits), `exact` (whether there are no more), `nodes`, `strategy`, and where there are such `reason`,
     /// `shown` and `differ`
     #[arg(long)]
     json: bool,
@@ -252,7 +252,8 @@ fn count(
         };
         tally[word as usize] += 1;
         status.note(outcome);
-        context.out.settle()?;
+        // The next count may take long.
+        context.out.flush()?;
         progress.add(1);
     }
     progress.clear();

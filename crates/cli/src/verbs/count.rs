@@ -232,7 +232,8 @@ pub(crate) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
                 Status::Bad
             }
         });
-        context.out.settle()?;
+        // The next count may take long.
+        context.out.flush()?;
         progress.add(1);
     }
     progress.clear();

@@ -135,7 +135,7 @@ impl Solver {
             };
             let tail = JsonTail {
                 verdict,
-                exhausted: report.verdict.is_exhausted(),
+                exhausted: reason.is_none() && report.verdict.is_exhausted(),
                 nodes: report.nodes,
                 strategy: self.strategy.name(),
                 reason,

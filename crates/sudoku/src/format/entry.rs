@@ -83,7 +83,7 @@ pub(super) fn checked(
 ) -> Result<Entry, ReadError> {
     let found = values.len();
     if is_marks(found, shape) {
-        let puzzle = marked(shape, &values, at)?;
+        let puzzle = marked(shape, values, at)?;
         let layout = if layout == Layout::Line { Layout::Pencilmarks } else { layout };
         return Ok(Entry { puzzle, line, comment, layout });
     }

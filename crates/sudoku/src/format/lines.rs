@@ -21,11 +21,21 @@ pub(super) struct Lines<R> {
     after_cr: bool,
     /// What a look ahead came to, to be told when it is the next line's turn.
     failure: Option<io::Error>,
+    /// The text has come to its end: a terminal would be asked for more.
+    ended: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(super) fn new(input: R) -> Self {
-        Lines { input, buffer: Vec::new(), number: 0, more: false, after_cr: false, failure: None }
+        Lines {
+            input,
+            buffer: Vec::new(),
+            number: 0,
+            more: false,
+            after_cr: false,
+            failure: None,
+            ended: false,
+        }
     }
 
     /// Reads the next line, or the next piece of a long one; `false` at the end of the text.
@@ -38,6 +48,9 @@ impl<R: BufRead> Lines<R> {
         if let Some(error) = self.failure.take() {
             return Err(error);
         }
+        if self.ended {
+            return Ok(false);
+        }
         loop {
             let available = match self.input.fill_buf() {
                 Ok(available) => available,
@@ -45,6 +58,7 @@ impl<R: BufRead> Lines<R> {
                 Err(error) => return Err(error),
             };
             let Some(&first) = available.first() else {
+                self.ended = true;
                 self.strip_byte_order_mark();
                 return Ok(!self.buffer.is_empty());
             };
@@ -74,11 +88,18 @@ impl<R: BufRead> Lines<R> {
     /// What is at hand behind this line, without the rest of it if it goes on: the beginning of the next line,
     /// and often many more. Nothing at the end, where reading fails, and within a line.
     pub(super) fn at_hand(&mut self) -> &[u8] {
-        if self.more || self.after_cr || self.failure.is_some() {
+        if self.more || self.failure.is_some() || self.ended {
             return &[];
         }
+        if self.after_cr && self.input.fill_buf().is_ok_and(|rest| rest.first() == Some(&b'\n')) {
+            self.input.consume(1);
+            self.after_cr = false;
+        }
         match self.input.fill_buf() {
-            Ok(available) => available,
+            Ok(available) => {
+                self.ended = available.is_empty();
+                available
+            }
             Err(error) => {
                 if error.kind() != io::ErrorKind::Interrupted {
                     self.failure = Some(error);
@@ -92,6 +113,7 @@ impl<R: BufRead> Lines<R> {
     pub(super) fn skip(&mut self, lines: usize, bytes: usize) {
         self.number += lines;
         self.input.consume(bytes);
+        self.after_cr = false;
     }
 
     /// The line, or the piece of it, without its end.
@@ -149,6 +171,45 @@ mod tests {
         assert_eq!(lines(b"\xef\xbb\xbfa\n"), expected(&["a"]));
         assert_eq!(lines(b""), expected(&[]));
         assert_eq!(lines(b"\xef\xbb\xbf"), expected(&[]));
+    }
+
+    /// Like a terminal, which has more after its end.
+    struct Terminal(Vec<&'static str>);
+
+    impl io::Read for Terminal {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            let text = self.0.pop().expect("nobody asks after the end");
+            io::Read::read(&mut text.as_bytes(), bytes)
+        }
+    }
+
+    #[test]
+    fn the_end_is_asked_for_once() {
+        for look in [false, true] {
+            let mut lines = Lines::new(io::BufReader::new(Terminal(vec!["", "b\r\n", "a\n"])));
+            let mut all = Vec::new();
+            while {
+                if look {
+                    lines.at_hand();
+                }
+                lines.advance().unwrap()
+            } {
+                all.push(String::from_utf8_lossy(lines.bytes()).into_owned());
+            }
+            assert_eq!(all, ["a", "b"]);
+            assert!(!lines.advance().unwrap());
+        }
+    }
+
+    #[test]
+    fn what_is_at_hand_begins_behind_the_end_of_the_line() {
+        let mut lines = Lines::new(&b"a\r\nb\rc\nd"[..]);
+        let mut hands = Vec::new();
+        while lines.advance().unwrap() {
+            hands.push(String::from_utf8_lossy(lines.at_hand()).into_owned());
+        }
+        assert_eq!(hands, ["b\rc\nd", "c\nd", "d", ""]);
+        assert_eq!(lines.number(), 5);
     }
 
     #[test]

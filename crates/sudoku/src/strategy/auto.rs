@@ -8,7 +8,8 @@ use crate::strategy::dlx::Dlx;
 use crate::strategy::fast::Fast;
 use crate::strategy::lanes::Lanes;
 
-/// The strategy `auto`: picks one of the others for each batch.
+/// The strategy `auto`: picks one of the others for each batch. Where the time for a puzzle is limited, puzzles are
+/// searched one by one.
 ///
 /// ```
 /// use quadrille_sudoku::Shape;
@@ -79,6 +80,8 @@ impl Strategy for Auto {
         if puzzles.iter().any(|puzzle| puzzle.shape() != first.shape()) {
             return super::one_by_one(self, puzzles, request, receiver);
         }
-        self.choose(first.shape(), puzzles.len()).strategy.solve_each(puzzles, request, receiver);
+        // A puzzle's time is its own where it is searched alone: in lanes it is shared.
+        let together = if request.limits.time.is_some() { 1 } else { puzzles.len() };
+        self.choose(first.shape(), together).strategy.solve_each(puzzles, request, receiver);
     }
 }

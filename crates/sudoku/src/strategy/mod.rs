@@ -282,16 +282,21 @@ fn run(
         if request.limit == Some(0) {
             break 'search Verdict::LimitReached;
         }
+        let mut budget = match meter.slice() {
+            Ok(budget) => budget,
+            Err(reason) => break 'search Verdict::Stopped(reason),
+        };
         loop {
-            let mut budget = match meter.slice() {
-                Ok(budget) => budget,
-                Err(reason) => break 'search Verdict::Stopped(reason),
-            };
-            let step = searcher.advance(&mut budget);
-            meter.settle(&budget);
-            match step {
+            match searcher.advance(&mut budget) {
                 Step::Exhausted => break 'search Verdict::Exhausted,
-                Step::Paused => {}
+                Step::Paused => {
+                    meter.settle(&budget);
+                    match meter.slice() {
+                        Ok(more) => budget = more,
+                        Err(reason) => break 'search Verdict::Stopped(reason),
+                    }
+                }
+                // What is left of the budget may be enough to find the next, or that there is none.
                 Step::Solution => {
                     solutions += 1;
                     let flow = receive(searcher.solution());

@@ -34,6 +34,8 @@
 //! the same guesses, and which is the search that can be left and taken up again. It takes only 9×9 with
 //! boxes of 3×3.
 //!
+//! A limit of time for each puzzle begins when the puzzle is put in a lane, and up to 31 others are searched meanwhile.
+//!
 //! What was measured and tried is in docs/METHODOLOGY.md.
 
 #[cfg(target_arch = "x86_64")]
