@@ -29,6 +29,7 @@
 //! - [`Encoding`] is sudoku as an exact-cover problem; [`strategy`] holds the ways to solve it.
 //! - [`count`](count()) says how many completions a puzzle has, however many: by the encoding, and without
 //!   visiting each of them.
+//! - [`watch`] shows what a search does, digit by digit.
 //! - [`verify`] checks a solution with no code of the strategies.
 //!
 //! # Which strategy
@@ -49,6 +50,7 @@ struct Readme;
 pub mod batch;
 pub mod format;
 pub mod strategy;
+pub mod watch;
 
 mod candidates;
 mod count;
