@@ -20,6 +20,7 @@ use crate::verbs::cover::CoverArgs;
 use crate::verbs::puzzle::PuzzleArgs;
 use crate::verbs::solve::SolveArgs;
 use crate::verbs::step::StepArgs;
+use crate::verbs::watch::WatchArgs;
 
 pub(crate) use help::{examples, exit_codes, prose, section};
 pub(crate) use line::parse;
@@ -53,6 +54,7 @@ pub(crate) enum Verb {
     Check(CheckArgs),
     Count(CountVerbArgs),
     Step(StepArgs),
+    Watch(WatchArgs),
     Compare(CompareArgs),
     Cover(CoverArgs),
     Puzzle(PuzzleArgs),
