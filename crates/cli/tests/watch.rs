@@ -286,7 +286,7 @@ fn bad_input_is_an_error() {
         (vec!["watch", "--cover", "no such file"], "", "no such file"),
         (vec!["watch", "--strategy", "links", PUZZLE], "", "with --cover"),
         (vec!["watch", "--cover", "--strategy", "mrv"], ONE, "without --cover"),
-        (vec!["watch", "--cover", "--strategy", "bits"], "2|a b\na\na b\nb\n", "links can"),
+        (vec!["watch", "--cover", "--strategy", "bits"], "2|a b\na\na b\nb\n", "auto can"),
         (
             vec!["watch", "--record", "x.gif", PUZZLE],
             "",

@@ -12,7 +12,7 @@ mod sudoku;
 mod svg;
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -450,7 +450,7 @@ fn present(
         has_begun: false,
     };
     let speed = args.speed.unwrap_or(SPEED);
-    let on_terminal = context.out.is_terminal() && io::stderr().is_terminal();
+    let on_terminal = context.out.is_terminal() && play::is_possible();
     let end = if let Some(recorded) = recorded {
         let most = args.frames.map_or(MOST_FRAMES, NonZeroU64::get);
         record(&mut run, recorded, most, speed, title, context)?

@@ -97,6 +97,11 @@ impl Pace {
     }
 }
 
+/// Whether there is somebody who can press a key.
+pub(super) fn is_possible() -> bool {
+    terminal::enable_raw_mode().and_then(|()| terminal::disable_raw_mode()).is_ok()
+}
+
 /// Shows a search until its end is seen, or somebody has seen enough.
 pub(super) fn play(
     run: &mut Run<'_>,

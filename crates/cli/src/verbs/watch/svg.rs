@@ -12,7 +12,9 @@ use super::frame::{Frame, Line, Role, Room, SHADES, Span};
 /// Width of a character and height of a line, in tenths of a pixel: whole numbers keep lines that meet
 /// from leaving a seam.
 const CHARACTER: usize = 84;
-const LINE: usize = 180;
+const LINE: usize = 163;
+/// From the top of a line to the foot of its letters, in pixels: lines of boxes meet.
+const BASE: &str = "13";
 /// Around the picture.
 const MARGIN: usize = 120;
 /// How long the last frame is shown, in frames.
@@ -101,7 +103,7 @@ impl Svg {
         writeln!(
             out,
             "<style>\n\
-             text{{font:14px ui-monospace,\"DejaVu Sans Mono\",Menlo,Consolas,monospace;white-space:pre}}\n\
+             text{{font:14px ui-monospace,\"DejaVu Sans Mono\",Menlo,Consolas,monospace}}\n\
              .strong,.clue,.solved,.on,.dead{{font-weight:bold}}\n{}\n\
              @media(prefers-color-scheme:dark){{{}}}\n\
              .strip{{animation:play {seconds:.3}s infinite}}\n\
@@ -158,15 +160,19 @@ fn write_line(line: &Line, number: usize, out: &mut dyn Write) -> io::Result<()>
                 pixels(LINE)
             )?;
         }
-        if !text.trim().is_empty() {
+        let word = text.trim_matches(' ');
+        if !word.is_empty() {
+            let before = text.chars().take_while(|&c| c == ' ').count();
             // The length that it is given keeps it in its columns, whatever the font.
             write!(
                 out,
-                "<text x=\"{}\" y=\"13.8\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"{}>{}</text>",
-                pixels(column * CHARACTER),
-                pixels(length * CHARACTER),
+                "<text x=\"{}\" y=\"{BASE}\" textLength=\"{}\" \
+                 lengthAdjust=\"spacingAndGlyphs\"{}>{}</text>",
+                pixels((column + before) * CHARACTER),
+                pixels(word.chars().count() * CHARACTER),
                 class(*role),
-                escaped(text)
+                // Readers of SVG take several blanks for one.
+                escaped(word).replace(' ', "\u{a0}")
             )?;
         }
         column += length;
@@ -246,7 +252,7 @@ mod tests {
             .filter(|node| node.has_tag_name("text"))
             .filter_map(|node| node.text())
             .collect();
-        assert_eq!(texts, ["a<b & \"c\"\u{fffd}", "same", "other"]);
+        assert_eq!(texts, ["a<b\u{a0}&\u{a0}\"c\"\u{fffd}", "same", "other"]);
         assert_eq!(document.descendants().filter(|node| node.has_tag_name("use")).count(), 4);
         assert!(text.contains("fill=\"#87afd7\""), "{text}");
         // One move, then the last frame stays.
