@@ -5,6 +5,10 @@
 
 use std::io::{self, Write};
 use std::panic;
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -14,11 +18,14 @@ use super::frame::{Frame, Line, Role, Room};
 use super::{End, Failure, Run};
 use crate::Context;
 use crate::input::GLANCE;
+use crate::status::Status;
 
 /// More frames a second nobody sees.
 const FASTEST: f64 = 30.0;
 /// Bounds of what keys make of the speed.
 const SPEEDS: (f64, f64) = (0.125, 1e6);
+/// How long the end may take once it was asked for.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// Rows that are not the frame's.
 pub(super) const FOOTER: usize = 2;
 
@@ -118,10 +125,31 @@ pub(super) fn play(
         before(info);
     }));
     let mut pace = Pace { speed, is_stepping };
+    let over = leave_for_certain(context);
     let end = watch(run, &mut pace, context);
+    over.store(true, Ordering::Relaxed);
     drop(panic::take_hook());
     drop(screen);
     end
+}
+
+/// Ends the program if the wait for a key does not end by itself once it was asked to: a terminal that was
+/// closed may have us read forever. Until the flag that it returns is set.
+fn leave_for_certain(context: &Context) -> Arc<AtomicBool> {
+    let over = Arc::new(AtomicBool::new(false));
+    let (is_over, cancel) = (Arc::clone(&over), context.cancel.clone());
+    thread::spawn(move || {
+        let mut asked: Option<Instant> = None;
+        while !is_over.load(Ordering::Relaxed) {
+            if cancel.is_cancelled() && asked.get_or_insert_with(Instant::now).elapsed() > PATIENCE
+            {
+                Screen::give_back();
+                process::exit(i32::from(Status::Stopped.code()));
+            }
+            thread::sleep(GLANCE);
+        }
+    });
+    over
 }
 
 fn watch(
@@ -181,7 +209,8 @@ fn advance(run: &mut Run<'_>, nodes: u64) -> Result<(Option<Frame>, Option<End>)
 
 fn room(context: &Context) -> Room {
     // A terminal that does not say is taken for the usual one.
-    let (columns, rows) = terminal::size().unwrap_or((80, 24));
+    let size = terminal::size().ok().filter(|&(columns, rows)| columns > 0 && rows > 0);
+    let (columns, rows) = size.unwrap_or((80, 24));
     let rows = usize::from(rows).saturating_sub(FOOTER);
     Room { columns: columns.into(), rows, colour: context.out.colour() }
 }
