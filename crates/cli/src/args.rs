@@ -20,6 +20,7 @@ use crate::verbs::cover::CoverArgs;
 use crate::verbs::puzzle::PuzzleArgs;
 use crate::verbs::solve::SolveArgs;
 use crate::verbs::step::StepArgs;
+use crate::verbs::watch::WatchArgs;
 
 use crate::output::Messages;
 
@@ -55,6 +56,7 @@ pub(crate) enum Verb {
     Check(CheckArgs),
     Count(CountVerbArgs),
     Step(StepArgs),
+    Watch(WatchArgs),
     Compare(CompareArgs),
     Cover(CoverArgs),
     Puzzle(PuzzleArgs),

@@ -86,6 +86,7 @@ fn run(verb: Verb, context: &mut Context) -> io::Result<Status> {
         Verb::Check(args) => verbs::check::run(&args, context),
         Verb::Count(args) => verbs::count::run(&args, context),
         Verb::Step(args) => verbs::step::run(&args, context),
+        Verb::Watch(args) => verbs::watch::run(&args, context),
         Verb::Compare(args) => verbs::compare::run(&args, context),
         Verb::Cover(args) => verbs::cover::run(&args, context),
         Verb::Puzzle(args) => verbs::puzzle::run(&args, context),

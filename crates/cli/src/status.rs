@@ -24,14 +24,21 @@ impl Status {
     }
 }
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
-        ExitCode::from(match status {
+impl Status {
+    /// The exit code.
+    pub(crate) fn code(self) -> u8 {
+        match self {
             Status::Done => 0,
             Status::Negative => 1,
             Status::Bad => 2,
             Status::Stopped => 3,
-        })
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(status.code())
     }
 }
 

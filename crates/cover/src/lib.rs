@@ -52,6 +52,7 @@
 //!   went; [`explain()`] says why there is no solution, by a minimal set of items that cannot be covered
 //!   together; [`lints`] and [`Lints`] look for mistakes in a problem; [`estimate()`] says how big a
 //!   search is before it is done.
+//! - [`watch`] shows what a search does, node by node, whatever its strategy.
 //! - [`shard`] cuts a search into parts of about the same size, for many processes or machines.
 //! - [`verify()`] checks a solution with no code of the strategies.
 //! - [`text`] reads and writes the format of Knuth's programs, `json` JSON; [`export`] writes DIMACS
@@ -88,6 +89,7 @@ pub mod parallel;
 pub mod shard;
 pub mod strategy;
 pub mod text;
+pub mod watch;
 
 mod builder;
 mod cheapest;

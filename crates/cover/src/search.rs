@@ -14,6 +14,7 @@ use crate::session::Session;
 use crate::setup::{Branching, Order, Setup};
 use crate::strategy::{self, Choice, Searcher, State, StateMismatch, Strategy};
 use crate::verify::verify;
+use crate::watch::Watch;
 
 /// What is wanted of a problem and how far to go for it.
 ///
@@ -326,6 +327,19 @@ impl Search {
         problem: &'m impl AsRef<Matrix>,
     ) -> Result<Box<dyn Searcher + 'm>, SearchError> {
         self.prepare(problem.as_ref(), &self.setup)
+    }
+
+    /// A search that is advanced a node at a time and says what it does: see [`watch`](crate::watch).
+    /// It knows nothing of this search's limits.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
+    pub fn watch<'m>(
+        &self,
+        problem: &'m impl AsRef<Matrix>,
+    ) -> Result<Watch<Box<dyn Searcher + 'm>>, SearchError> {
+        Ok(Watch::new(self.searcher(problem)?))
     }
 
     /// A searcher for a setup, once it is known that the strategy can take it.

@@ -28,6 +28,7 @@
 //! - [`Encoding`] is sudoku as an exact-cover problem; [`strategy`] holds the ways to solve it.
 //! - [`count`](count()) says how many completions a puzzle has, however many: by the encoding, and without
 //!   visiting each of them.
+//! - [`watch`] shows what a search does, digit by digit.
 //! - [`verify`] checks a solution with no code of the strategies.
 //!
 //! # Which strategy
@@ -50,6 +51,7 @@ struct Readme;
 pub mod batch;
 pub mod format;
 pub mod strategy;
+pub mod watch;
 
 mod candidates;
 mod count;

@@ -9,3 +9,4 @@ pub(crate) mod man;
 pub(crate) mod puzzle;
 pub(crate) mod solve;
 pub(crate) mod step;
+pub(crate) mod watch;

@@ -20,6 +20,7 @@ use super::allowed::{Allowed, Every, Marked};
 use super::{Searcher, Strategy};
 use crate::grid::Puzzle;
 use crate::shape::Shape;
+use crate::watch::Branch;
 
 /// The strategy `backtrack`: see the text at the head of `backtrack.rs`.
 #[derive(Debug)]
@@ -158,5 +159,21 @@ impl<A: Allowed<u64>> Searcher for Walk<A> {
 
     fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    fn position(&self) -> Option<Vec<Branch>> {
+        let shape = self.shape;
+        let branch = |cell: usize, digit| Branch::of_cell(shape, cell, digit);
+        let placed = self.empty.iter().take(self.depth).map(|&cell| usize::from(cell));
+        let mut position: Vec<Branch> = placed.map(|cell| branch(cell, self.grid[cell])).collect();
+        if let Some(&cell) = self.empty.get(self.depth) {
+            let cell = usize::from(cell);
+            // At most 64 digits: the numbers fit.
+            let mut rest = self.grid[cell] + 1..=shape.size() as u8;
+            position.extend(
+                rest.find(|&digit| self.fits(shape, cell, digit)).map(|digit| branch(cell, digit)),
+            );
+        }
+        Some(if self.finished { Vec::new() } else { position })
     }
 }

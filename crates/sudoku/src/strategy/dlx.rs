@@ -12,6 +12,7 @@ use quadrille_cover::{Budget, OptionId, Setup, Step};
 use super::{Searcher, Strategy};
 use crate::encoding::Encoding;
 use crate::grid::Puzzle;
+use crate::watch::Branch;
 
 /// The exact-cover encoding, solved by dancing links.
 #[derive(Debug, Clone, Copy)]
@@ -65,5 +66,14 @@ impl Searcher for DlxSearcher {
 
     fn nodes(&self) -> u64 {
         self.search.statistics().nodes
+    }
+
+    fn position(&self) -> Option<Vec<Branch>> {
+        let branch = |branch: &quadrille_cover::strategy::Branch| {
+            let problem = self.encoding.problem();
+            let candidate = *problem.label(branch.option?)?;
+            Some(Branch { item: *problem.item(branch.item)?, candidate })
+        };
+        self.search.position().iter().map(branch).collect()
     }
 }

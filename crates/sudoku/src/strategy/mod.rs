@@ -30,6 +30,7 @@ pub use lanes::{Instructions, Lanes};
 
 use crate::grid::Puzzle;
 use crate::shape::Shape;
+use crate::watch::Branch;
 
 /// All strategies, the plainest first, and last the one that picks.
 pub const ALL: &[&dyn Strategy] = &[
@@ -189,6 +190,15 @@ pub trait Searcher: fmt::Debug {
 
     /// Nodes so far: digits placed by the search.
     fn nodes(&self) -> u64;
+
+    /// Where the search stands: the branches from the clues on, to the solution that was just found or
+    /// else to the node that is visited next; empty at the end. It takes time in proportion to the
+    /// depth, and for some strategies more: it is for whoever [watches](crate::watch) a search.
+    ///
+    /// `None`, as by default, of a search that cannot tell. Then its nodes can be counted, but not shown.
+    fn position(&self) -> Option<Vec<Branch>> {
+        None
+    }
 }
 
 /// What is wanted of a puzzle.

@@ -23,6 +23,8 @@ use super::allowed::{Allowed, Every, Marked};
 use super::digit_set::DigitSet;
 use super::{Searcher, Strategy};
 use crate::grid::Puzzle;
+use crate::shape::Shape;
+use crate::watch::Branch;
 
 /// The strategy `mrv`: see the text at the head of `mrv.rs`.
 #[derive(Debug)]
@@ -74,6 +76,7 @@ const HOUSES: usize = 256;
 /// - `untried[l]`, for l ≤ `depth`, are the candidates of `cells[l]` that were not yet tried.
 #[derive(Debug)]
 struct Tree<D, A> {
+    shape: Shape,
     allowed: A,
     grid: Vec<u8>,
     cells: Vec<Cell>,
@@ -103,7 +106,8 @@ impl<D: DigitSet, A: Allowed<D>> Tree<D, A> {
         }
         let untried = vec![D::EMPTY; cells.len()];
         let (depth, finished, nodes) = (0, false, 0);
-        let mut tree = Tree { allowed, grid, cells, untried, depth, lacking, finished, nodes };
+        let mut tree =
+            Tree { shape, allowed, grid, cells, untried, depth, lacking, finished, nodes };
         if !tree.cells.is_empty() {
             tree.choose();
         }
@@ -197,5 +201,15 @@ impl<D: DigitSet, A: Allowed<D>> Searcher for Tree<D, A> {
 
     fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    fn position(&self) -> Option<Vec<Branch>> {
+        let branch = |cell: u16, digit| Branch::of_cell(self.shape, cell.into(), digit);
+        let placed = self.cells.iter().take(self.depth).map(|cell| cell.index);
+        let placed = placed.map(|cell| branch(cell, self.grid[usize::from(cell)]));
+        let next = self.cells.get(self.depth).zip(self.untried.get(self.depth));
+        let next = next.filter(|(_, untried)| **untried != D::EMPTY);
+        let next = next.map(|(cell, untried)| branch(cell.index, untried.least()));
+        Some(if self.finished { Vec::new() } else { placed.chain(next).collect() })
     }
 }

@@ -24,6 +24,7 @@ use super::digit_set::DigitSet;
 use super::{Searcher, Strategy};
 use crate::grid::Puzzle;
 use crate::shape::Shape;
+use crate::watch::Branch;
 
 /// The strategy `propagate`: see the text at the head of `propagate.rs`.
 #[derive(Debug)]
@@ -207,5 +208,16 @@ impl<D: DigitSet> Searcher for Tree<D> {
 
     fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    fn position(&self) -> Option<Vec<Branch>> {
+        let branch = |cell: u16, digit| Branch::of_cell(self.shape, cell.into(), digit);
+        let placed = self.levels.iter().take(self.depth).map(|level| level.cell);
+        let placed = placed.map(|cell| branch(cell, self.grid[usize::from(cell)]));
+        // Levels above a solution are left-overs.
+        let next = self.levels.get(self.depth).filter(|_| self.depth < self.empty);
+        let next = next.filter(|level| level.untried != D::EMPTY);
+        let next = next.map(|level| branch(level.cell, level.untried.least()));
+        Some(if self.finished { Vec::new() } else { placed.chain(next).collect() })
     }
 }

@@ -16,7 +16,8 @@ use quadrille_cover::{Budget, Step};
 use super::allowed::{Allowed, Every, Marked};
 use super::{Searcher, Strategy};
 use crate::grid::Puzzle;
-use crate::shape::MAX_SIZE;
+use crate::shape::{MAX_SIZE, Shape};
+use crate::watch::Branch;
 
 /// The strategy `tables`: see the text at the head of `tables.rs`.
 #[derive(Debug)]
@@ -64,6 +65,7 @@ struct Level {
 /// - the cells of levels from `depth` on count as empty, whatever `grid` holds there.
 #[derive(Debug)]
 struct Walk<A> {
+    shape: Shape,
     allowed: A,
     /// One digit a cell; right for the clues and the levels before `depth`.
     grid: Vec<u8>,
@@ -83,6 +85,7 @@ impl<A: Allowed<u64>> Walk<A> {
     fn new(puzzle: &Puzzle, allowed: A) -> Self {
         let shape = puzzle.shape();
         let mut walk = Walk {
+            shape,
             allowed,
             grid: puzzle.values().to_vec(),
             levels: Vec::with_capacity(shape.cells() - puzzle.clue_count()),
@@ -186,5 +189,16 @@ impl<A: Allowed<u64>> Searcher for Walk<A> {
 
     fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    fn position(&self) -> Option<Vec<Branch>> {
+        let branch = |cell: u16, digit| Branch::of_cell(self.shape, cell.into(), digit);
+        let placed = self.levels.iter().take(self.depth).map(|level| level.cell.index);
+        let placed = placed.map(|cell| branch(cell, self.grid[usize::from(cell)]));
+        let next = self.levels.get(self.depth).filter(|level| level.untried != 0);
+        // At most 64 digits: the number fits.
+        let digit = |untried: u64| untried.trailing_zeros() as u8 + 1;
+        let next = next.map(|level| branch(level.cell.index, digit(level.untried)));
+        Some(if self.finished { Vec::new() } else { placed.chain(next).collect() })
     }
 }

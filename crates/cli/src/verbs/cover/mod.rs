@@ -2,7 +2,7 @@
 //!
 //! A file a verb. What they share: problems from files ([`input`]), options by their items
 //! ([`names`]), how to search ([`task`]), which part ([`shard`]), by how many threads ([`threads`]), what goes
-//! on beside a search ([`watch`], [`save`]).
+//! on beside a search ([`watch`], [`save`]); and what `quadrille watch` shows ([`show`]).
 
 mod check;
 mod convert;
@@ -17,6 +17,7 @@ mod names;
 mod preprocess;
 mod save;
 mod shard;
+pub(in crate::verbs) mod show;
 mod solution;
 mod solve;
 mod split;

@@ -1,0 +1,612 @@
+//! `quadrille watch`: shows a search as it goes.
+//!
+//! What is shown is made of the events of the libraries (`quadrille_cover::watch`): by [`sudoku`] or by
+//! `cover::show`, as a [`frame`] for each node. The frames go to a terminal ([`play`]), to standard output, or
+//! to a recording ([`cast`], [`svg`]).
+
+mod cast;
+pub(crate) mod frame;
+mod play;
+pub(crate) mod show;
+mod sudoku;
+mod svg;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum, ValueHint};
+use quadrille_cover::strategy as cover_strategy;
+use quadrille_sudoku::strategy::{self as sudoku_strategy, Strategy};
+use quadrille_sudoku::{CancelToken, strategy};
+
+use self::cast::Cast;
+use self::frame::{Frame, Room};
+use self::show::{Show, Shown};
+use self::sudoku::SudokuShow;
+use self::svg::Svg;
+use super::cover::show::{self as cover, CoverShow};
+use crate::Context;
+use crate::args::{ShapeArgs, can_take, examples, prose, values};
+use crate::input::{InputArgs, Item, Located, Puzzles, Source};
+use crate::output::file::{OutFile, cannot_write};
+use crate::output::plural;
+use crate::render;
+use crate::status::Status;
+
+/// The strategy for a sudoku, unless another is named: it shows what it does, and does little.
+const SUDOKU_DEFAULT: &str = "dlx";
+const COVER_DEFAULT: &str = "auto";
+/// Columns and, at least, rows of what is not drawn on a terminal.
+const COLUMNS: usize = 80;
+const ROWS: usize = 24;
+/// Nodes a second.
+const SPEED: f64 = 5.0;
+/// Frames of a recording.
+const MOST_FRAMES: u64 = 1000;
+
+const ABOUT: &str = "\
+Show a search as it goes, node by node
+
+Draws the grid, or for exact cover the picture of the problem and what is in
+force; what was chosen and what there is to try, the level, and how many nodes
+there were, were taken back and were solutions. For learning how a strategy
+works, and for finding out why it takes so long.
+
+On a terminal it is drawn in place:
+
+  space, Enter   a step
+  r              run, or stop
+  + -            faster, slower
+  q              quit
+
+Otherwise all frames are written one below the other, an empty line behind
+each; with --format json it is an event on each line: `choose`, `try`, `undo`,
+`retreat`, `solution`, `exhausted`, and `end` with the reason and the counts.
+The last branch tried is in brackets; a digit that the search has placed has
+a mark, `5'`, where there are no colours; × is a cell that cannot be filled.
+
+With --record nothing is shown: a file for asciinema (.cast) or a picture
+that moves (.svg) is written.
+
+It ends at the first solution unless --until or --limit says otherwise.";
+
+/// Show a search as it goes, node by node
+#[derive(Debug, Args)]
+#[command(long_about = prose(ABOUT), after_long_help = examples(&[
+    ("quadrille watch --step \\\n    '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..'", "step by step"),
+    ("quadrille watch --strategy mrv --speed 50 puzzle.txt", "with another strategy, faster"),
+    ("quadrille puzzle queens 8 > queens.dlx; quadrille watch --cover queens.dlx", "exact cover"),
+    ("quadrille watch --record search.svg --until 200 puzzle.txt", "the first 200 nodes as a picture"),
+    ("quadrille watch --until end --format json puzzle.txt | grep -c undo", "what was in vain"),
+]))]
+pub(crate) struct WatchArgs {
+    /// A puzzle, a file with one, or `-` for standard input [default: -]; with --cover a file
+    #[arg(value_name = "PUZZLE | FILE | -", value_parser = values::input(),
+          value_hint = ValueHint::FilePath)]
+    input: Option<OsString>,
+
+    /// The file is an exact-cover problem: see `quadrille cover --help`
+    #[arg(long, conflicts_with = "shape")]
+    cover: bool,
+
+    #[command(flatten)]
+    shape: ShapeArgs,
+
+    /// How to search: a strategy of `solve`, or with --cover one of `cover solve` [default: dlx; with
+    /// --cover auto]
+    ///
+    /// Of a strategy that cannot tell where it stands (lanes, and auto on 9×9) only the number of nodes
+    /// and the solutions are shown.
+    #[arg(long, short, value_name = "NAME")]
+    strategy: Option<String>,
+
+    /// So many nodes a second [default: 5]
+    #[arg(long, value_name = "N", value_parser = speed, allow_negative_numbers = true)]
+    speed: Option<f64>,
+
+    /// On a terminal wait for a key at each node
+    #[arg(long, conflicts_with_all = ["speed", "record"])]
+    step: bool,
+
+    /// Show nothing before this node
+    #[arg(long, value_name = "NODE", default_value = "0", allow_negative_numbers = true,
+          value_parser = values::nodes)]
+    from: u64,
+
+    /// Go on to this node, to the first solution, or to the end
+    #[arg(long, value_name = "NODE | solution | end", default_value = "solution",
+          allow_negative_numbers = true, value_parser = until)]
+    until: Until,
+
+    /// Go on to this many solutions
+    #[arg(long, short = 'n', value_name = "N", allow_negative_numbers = true,
+          value_parser = values::solutions)]
+    limit: Option<NonZeroU64>,
+
+    /// Record it to this file, FILE.cast for asciinema or FILE.svg, instead of showing it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    record: Option<PathBuf>,
+
+    /// Frames of a recording, at most [default: 1000]
+    #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true,
+          value_parser = values::solutions)]
+    frames: Option<NonZeroU64>,
+
+    /// Columns of what is written or recorded [default: 80]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = side)]
+    width: Option<usize>,
+
+    /// Rows of what is written or recorded [default: 24, or what the grid or picture takes]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = side)]
+    height: Option<usize>,
+
+    /// How to write what happens
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", conflicts_with = "record")]
+    format: Format,
+}
+
+/// How what happens is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Text,
+    Json,
+}
+
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Format::Text, Format::Json]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Format::Text => PossibleValue::new("text").help("drawn, a frame for each node"),
+            Format::Json => PossibleValue::new("json").help("a JSON object a line for each event"),
+        })
+    }
+}
+
+/// How far to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Until {
+    Node(u64),
+    Solution,
+    End,
+}
+
+fn until(text: &str) -> Result<Until, String> {
+    match text.trim() {
+        "solution" => Ok(Until::Solution),
+        "end" => Ok(Until::End),
+        number => values::nodes(number)
+            .map(Until::Node)
+            .map_err(|_| "expected the number of a node, `solution` or `end`".to_owned()),
+    }
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(speed) if (0.01..=1e6).contains(&speed) => Ok(speed),
+        _ => Err("expected a number of nodes a second, 0.01 to 1000000".to_owned()),
+    }
+}
+
+/// A number of columns or rows.
+fn side(text: &str) -> Result<usize, String> {
+    match text.trim().parse() {
+        Ok(side) if (1..=1000).contains(&side) => Ok(side),
+        _ => Err("expected a whole number, 1 to 1000".to_owned()),
+    }
+}
+
+/// Why no more is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Exhausted,
+    /// As many solutions as were wanted.
+    Solutions,
+    /// As many nodes as were wanted.
+    Nodes,
+    /// As many frames as a recording has.
+    Frames,
+    Quit,
+    Interrupted,
+}
+
+impl End {
+    /// The word of the last JSON event.
+    fn word(self) -> &'static str {
+        match self {
+            End::Exhausted => "exhausted",
+            End::Solutions => "solutions",
+            End::Nodes => "nodes",
+            End::Frames => "frames",
+            End::Quit => "quit",
+            End::Interrupted => "interrupted",
+        }
+    }
+
+    fn told(self) -> &'static str {
+        match self {
+            End::Exhausted => "everything was tried",
+            End::Solutions => "ended at the solution, as asked for; there may be more",
+            End::Nodes => "ended at the node, as asked for",
+            End::Frames => "cut: the search went on, see --frames, --from and --until",
+            End::Quit => "quit",
+            End::Interrupted => "interrupted",
+        }
+    }
+
+    fn status(self, solutions: u64) -> Status {
+        match self {
+            End::Exhausted if solutions == 0 => Status::Negative,
+            End::Exhausted | End::Solutions | End::Nodes | End::Quit => Status::Done,
+            End::Frames | End::Interrupted => Status::Stopped,
+        }
+    }
+}
+
+/// What went wrong.
+struct Failure {
+    message: String,
+    status: Status,
+}
+
+impl From<String> for Failure {
+    /// Of a search that has found what is no solution.
+    fn from(message: String) -> Self {
+        Failure { message, status: Status::Negative }
+    }
+}
+
+/// A search that is shown as far as is wanted.
+struct Run<'s> {
+    show: &'s mut dyn Show,
+    from: u64,
+    nodes: Option<u64>,
+    solutions: Option<u64>,
+    cancel: CancelToken,
+    room: Room,
+    /// Whether frames are wanted.
+    draws: bool,
+    has_begun: bool,
+}
+
+impl Run<'_> {
+    /// Goes on by a step; or says why not.
+    fn next(&mut self) -> Result<Result<Shown, End>, String> {
+        let counts = self.show.counts();
+        if counts.is_over {
+            return Ok(Err(End::Exhausted));
+        }
+        if self.solutions.is_some_and(|wanted| counts.solutions >= wanted) {
+            return Ok(Err(End::Solutions));
+        }
+        if self.nodes.is_some_and(|wanted| self.has_begun && counts.nodes >= wanted) {
+            return Ok(Err(End::Nodes));
+        }
+        if self.cancel.is_cancelled() {
+            return Ok(Err(End::Interrupted));
+        }
+        // Nothing is tried in the first step.
+        let node = if self.has_begun { counts.nodes + 1 } else { 0 };
+        self.has_begun = true;
+        let wanted = node >= self.from;
+        let shown = self.show.step((wanted && self.draws).then_some(self.room))?;
+        Ok(Ok(if wanted { shown } else { Shown::default() }))
+    }
+}
+
+pub(crate) fn run(args: &WatchArgs, context: &mut Context) -> io::Result<Status> {
+    let recorded = match args.record.as_deref().map(Recorded::of).transpose() {
+        Ok(recorded) => recorded,
+        Err(message) => return Ok(bad(&message, context)),
+    };
+    if args.cover {
+        watch_cover(args, recorded, context)
+    } else {
+        watch_sudoku(args, recorded, context)
+    }
+}
+
+fn bad(message: &str, context: &Context) -> Status {
+    context.messages.error("", &message);
+    Status::Bad
+}
+
+/// What is said of a name that is no strategy of this kind.
+fn unknown(name: &str, names: &[&str], hint: &str) -> String {
+    format!("no strategy `{name}`: expected one of {}{hint}", names.join(", "))
+}
+
+fn watch_cover(
+    args: &WatchArgs,
+    recorded: Option<Recorded>,
+    context: &mut Context,
+) -> io::Result<Status> {
+    let name = args.strategy.as_deref().unwrap_or(COVER_DEFAULT);
+    let Some(strategy) = cover_strategy::by_name(name) else {
+        let names: Vec<&str> = cover_strategy::ALL.iter().map(|known| known.name()).collect();
+        let hint = match sudoku_strategy::by_name(name) {
+            Some(_) => "; without --cover it searches sudokus",
+            None => "",
+        };
+        return Ok(bad(&unknown(name, &names, hint), context));
+    };
+    let source = match args.input.as_ref().filter(|input| *input != "-") {
+        Some(input) => Source::File(input.into()),
+        None => Source::Stdin,
+    };
+    if let Err(message) = recorded.iter().try_for_each(|recorded| recorded.file.spare([&source])) {
+        return Ok(bad(&message, context));
+    }
+    let problem = match cover::read(args.input.as_ref(), context) {
+        Ok(problem) => problem,
+        Err(status) => return Ok(status),
+    };
+    let mut show = match CoverShow::new(strategy, &problem) {
+        Ok(show) => show,
+        Err(message) => {
+            context.messages.error(problem.source(), &message);
+            return Ok(Status::Bad);
+        }
+    };
+    let title = format!("{}, strategy {name}", problem.source());
+    present(args, &mut show, recorded, &title, context)
+}
+
+fn watch_sudoku(
+    args: &WatchArgs,
+    recorded: Option<Recorded>,
+    context: &mut Context,
+) -> io::Result<Status> {
+    let name = args.strategy.as_deref().unwrap_or(SUDOKU_DEFAULT);
+    let Some(strategy) = strategy::by_name(name) else {
+        let names: Vec<&str> = sudoku_strategy::ALL.iter().map(|known| known.name()).collect();
+        let hint = match cover_strategy::by_name(name) {
+            Some(_) => "; with --cover it searches exact-cover problems",
+            None => "",
+        };
+        return Ok(bad(&unknown(name, &names, hint), context));
+    };
+    let inputs: Vec<OsString> = args.input.iter().cloned().collect();
+    let shape = args.shape.shape;
+    let able = can_take(strategy, &args.shape).and_then(|()| {
+        let sources: Vec<Source> =
+            crate::input::sources(&inputs, shape)?.into_iter().flatten().collect();
+        recorded.iter().try_for_each(|recorded| recorded.file.spare(&sources))
+    });
+    let input = InputArgs { inputs, shape: ShapeArgs { shape } };
+    let mut puzzles = match able.and_then(|()| Puzzles::open(&input, &context.cancel)) {
+        Ok(puzzles) => puzzles,
+        Err(message) => return Ok(bad(&message, context)),
+    };
+    let located = match puzzles.next(&mut context.out)? {
+        Some(Item::Puzzle(located)) => located,
+        Some(Item::Invalid(fault) | Item::Unreadable(fault)) => {
+            fault.report(context.messages);
+            return Ok(Status::Bad);
+        }
+        None => return Ok(Status::Stopped),
+    };
+    if puzzles.next(&mut context.out)?.is_some() {
+        let Located { source, line, .. } = &located;
+        let message = format!("{source} holds more than one puzzle: showing that of line {line}");
+        context.messages.warning(&message);
+    }
+    if strategy.searcher(&located.puzzle).position().is_none() {
+        tell_of_blind(strategy, &located, context);
+    }
+    let mut show = SudokuShow::new(strategy, &located.puzzle);
+    let title = format!("{}, strategy {name}", render::line(&located.puzzle));
+    present(args, &mut show, recorded, &title, context)
+}
+
+/// Says that a strategy shows no steps, and which do.
+fn tell_of_blind(strategy: &dyn Strategy, located: &Located, context: &Context) {
+    let tells = |other: &&&dyn Strategy| {
+        other.takes(located.puzzle.shape()) && other.searcher(&located.puzzle).position().is_some()
+    };
+    let names: Vec<&str> = sudoku_strategy::ALL.iter().filter(tells).map(|s| s.name()).collect();
+    context.messages.warning(&format_args!(
+        "strategy {} does not show its steps, only their number and its solutions; these do: {}",
+        strategy.name(),
+        names.join(", ")
+    ));
+}
+
+/// Shows it where it is wanted.
+fn present(
+    args: &WatchArgs,
+    show: &mut dyn Show,
+    recorded: Option<Recorded>,
+    title: &str,
+    context: &mut Context,
+) -> io::Result<Status> {
+    let colour = recorded.is_some() || context.out.colour();
+    let room = Room {
+        columns: args.width.unwrap_or(COLUMNS),
+        rows: args.height.unwrap_or_else(|| show.rows().max(ROWS)),
+        colour,
+    };
+    let limit = args.limit.map(NonZeroU64::get);
+    let (nodes, solutions) = match args.until {
+        Until::Node(node) => (Some(node), limit),
+        Until::Solution => (None, Some(limit.unwrap_or(1))),
+        Until::End => (None, limit),
+    };
+    let is_json = args.format == Format::Json;
+    let cancel = context.cancel.clone();
+    let mut run = Run {
+        show,
+        from: args.from,
+        nodes,
+        solutions,
+        cancel,
+        room,
+        draws: !is_json,
+        has_begun: false,
+    };
+    let speed = args.speed.unwrap_or(SPEED);
+    let on_terminal = context.out.is_terminal() && play::is_possible();
+    let end = if let Some(recorded) = recorded {
+        let most = args.frames.map_or(MOST_FRAMES, NonZeroU64::get);
+        record(&mut run, recorded, most, speed, title, context)?
+    } else if is_json {
+        write_events(&mut run, context)?
+    } else if on_terminal {
+        play::play(&mut run, speed, args.step, context)?
+    } else {
+        write_frames(&mut run, context)?
+    };
+    let counts = run.show.counts();
+    context.out.flush()?;
+    match end {
+        Err(failure) => {
+            context.messages.error("", &failure.message);
+            Ok(failure.status)
+        }
+        Ok(end) => {
+            if !is_json {
+                context.messages.note(&format_args!(
+                    "{}, {} taken back, {}: {}",
+                    plural(counts.nodes, "node"),
+                    counts.undone,
+                    plural(counts.solutions, "solution"),
+                    end.told()
+                ));
+            }
+            Ok(end.status(counts.solutions))
+        }
+    }
+}
+
+/// Writes an event a line.
+fn write_events(run: &mut Run<'_>, context: &mut Context) -> io::Result<Result<End, Failure>> {
+    loop {
+        match run.next() {
+            Err(message) => return Ok(Err(message.into())),
+            Ok(Err(end)) => {
+                render::json_line(&mut context.out, &run.show.end(end.word()))?;
+                return Ok(Ok(end));
+            }
+            Ok(Ok(shown)) => {
+                for event in &shown.events {
+                    render::json_line(&mut context.out, event)?;
+                }
+                context.out.settle()?;
+            }
+        }
+    }
+}
+
+/// Writes a frame below the other.
+fn write_frames(run: &mut Run<'_>, context: &mut Context) -> io::Result<Result<End, Failure>> {
+    loop {
+        match run.next() {
+            Err(message) => return Ok(Err(message.into())),
+            Ok(Err(end)) => return Ok(Ok(end)),
+            Ok(Ok(shown)) => {
+                for frame in &shown.frames {
+                    writeln!(context.out, "{}", frame.written(run.room.colour))?;
+                }
+                context.out.settle()?;
+            }
+        }
+    }
+}
+
+/// A file that is recorded to.
+#[derive(Debug)]
+struct Recorded {
+    file: OutFile,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Cast,
+    Svg,
+}
+
+impl Recorded {
+    fn of(path: &Path) -> Result<Self, String> {
+        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+        let kind = match extension.as_ref().and_then(|extension| extension.to_str()) {
+            Some("cast") => Kind::Cast,
+            Some("svg") => Kind::Svg,
+            _ => {
+                let path = path.display();
+                return Err(format!("--record {path}: expected a name that ends in .cast or .svg"));
+            }
+        };
+        Ok(Recorded { file: OutFile::prepare(path)?, kind })
+    }
+}
+
+/// A recording that grows.
+enum Recording {
+    Cast(Cast),
+    Svg(Svg),
+}
+
+impl Recording {
+    fn add(&mut self, frame: &Frame) {
+        match self {
+            Recording::Cast(cast) => cast.add(frame),
+            Recording::Svg(svg) => svg.add(frame),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Recording::Cast(cast) => cast.len(),
+            Recording::Svg(svg) => svg.len(),
+        }
+    }
+
+    fn write(&self, title: &str, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Recording::Cast(cast) => cast.write(title, out),
+            Recording::Svg(svg) => svg.write(title, out),
+        }
+    }
+}
+
+/// Records to a file, at most so many frames. What there is after Ctrl-C is kept.
+fn record(
+    run: &mut Run<'_>,
+    recorded: Recorded,
+    most: u64,
+    speed: f64,
+    title: &str,
+    context: &mut Context,
+) -> io::Result<Result<End, Failure>> {
+    let mut recording = match recorded.kind {
+        Kind::Cast => Recording::Cast(Cast::new(run.room, speed)),
+        Kind::Svg => Recording::Svg(Svg::new(run.room, speed)),
+    };
+    let end = loop {
+        let shown = match run.next() {
+            Err(message) => return Ok(Err(message.into())),
+            Ok(Err(end)) => break end,
+            Ok(Ok(shown)) => shown,
+        };
+        let left = most - (recording.len() as u64).min(most);
+        let left = usize::try_from(left).unwrap_or(usize::MAX);
+        shown.frames.iter().take(left).for_each(|frame| recording.add(frame));
+        if shown.frames.len() > left {
+            break End::Frames;
+        }
+    };
+    let written = recorded.file.write(&|out: &mut dyn Write| recording.write(title, out));
+    if let Err(error) = written {
+        let message = cannot_write(recorded.file.name(), &error);
+        return Ok(Err(Failure { message, status: Status::Bad }));
+    }
+    let frames = plural(recording.len() as u64, "frame");
+    context.messages.note(&format_args!("{frames} in {}", recorded.file.shown()));
+    Ok(Ok(end))
+}
