@@ -25,6 +25,7 @@
 //!   that other cells may hold ([`Puzzle::from_candidates`]): then it is a puzzle of pencilmarks, a Sukaku.
 //! - [`format`](mod@format) reads and writes puzzles, one or a file of millions.
 //! - [`batch`] solves many puzzles at once, for whoever has them in a slice, an iterator or a file.
+//! - [`canonical`] finds out whether puzzles are the same but for symmetry, and how symmetric each is.
 //! - [`Encoding`] is sudoku as an exact-cover problem; [`strategy`] holds the ways to solve it.
 //! - [`count`](count()) says how many completions a puzzle has, however many: by the encoding, and without
 //!   visiting each of them.
@@ -49,6 +50,7 @@
 struct Readme;
 
 pub mod batch;
+pub mod canonical;
 pub mod format;
 pub mod strategy;
 pub mod watch;
