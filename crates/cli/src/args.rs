@@ -15,6 +15,7 @@ use quadrille_sudoku::{CancelToken, Limits, Shape, strategy};
 use crate::verbs::check::CheckArgs;
 use crate::verbs::compare::CompareArgs;
 use crate::verbs::completions::CompletionsArgs;
+use crate::verbs::corpus::CorpusArgs;
 use crate::verbs::count::CountArgs as CountVerbArgs;
 use crate::verbs::cover::CoverArgs;
 use crate::verbs::puzzle::PuzzleArgs;
@@ -58,6 +59,7 @@ pub(crate) enum Verb {
     Step(StepArgs),
     Watch(WatchArgs),
     Compare(CompareArgs),
+    Corpus(CorpusArgs),
     Cover(CoverArgs),
     Puzzle(PuzzleArgs),
     Completions(CompletionsArgs),

@@ -65,6 +65,8 @@ pub(crate) struct Located {
     pub(crate) puzzle: Puzzle,
     pub(crate) source: Arc<str>,
     pub(crate) line: usize,
+    /// What stands behind it on its line, or before its rows.
+    pub(crate) comment: Option<String>,
 }
 
 /// What is wrong, and where.

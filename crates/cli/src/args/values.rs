@@ -9,6 +9,7 @@ use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, Ty
 use quadrille_cover::strategy::{self as cover, Strategy as CoverStrategy};
 use quadrille_cover::{BigUint, Branching};
 use quadrille_sudoku::Shape;
+use quadrille_sudoku::format::Layout;
 use quadrille_sudoku::strategy::{self, Strategy};
 
 use super::line;
@@ -147,6 +148,18 @@ pub(crate) fn descents(text: &str) -> Result<u64, String> {
 pub(crate) fn kept(text: &str) -> Result<usize, String> {
     let kept = number(text, 1, 1 << 32)?;
     usize::try_from(kept).map_err(|_| "that is more than this machine can hold".to_owned())
+}
+
+/// Takes the name of a layout, and lists them all in the long help.
+pub(crate) fn layout() -> impl TypedValueParser<Value = Layout> {
+    let value = |layout: Layout| PossibleValue::new(layout.name()).help(layout.description());
+    PossibleValuesParser::new(Layout::ALL.map(value)).try_map(|name| name.parse::<Layout>())
+}
+
+/// How many puzzles.
+pub(crate) fn puzzles(text: &str) -> Result<usize, String> {
+    let puzzles = number(text, 1, 1 << 32)?;
+    usize::try_from(puzzles).map_err(|_| "that is more than this machine can hold".to_owned())
 }
 
 /// Takes an input: whatever the system takes as a file's name, or a puzzle.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 
-use quadrille_sudoku::format::{ReadError, ReadErrorKind, Reader};
+use quadrille_sudoku::format::{Entry, ReadError, ReadErrorKind, Reader};
 use quadrille_sudoku::{Puzzle, Shape};
 
 use super::source::Source;
@@ -26,6 +26,8 @@ pub(crate) struct Chunk {
     pub(crate) puzzles: Vec<Puzzle>,
     /// The line of each.
     pub(crate) lines: Vec<usize>,
+    /// The comments, and the number of the puzzle that each belongs to; in this order.
+    comments: Vec<(usize, String)>,
     /// What is wrong, and how many puzzles stand before it; in this order.
     faults: Vec<(usize, Fault)>,
     /// Puzzles and faults that were taken one by one.
@@ -51,8 +53,8 @@ impl Drop for Chunk {
 
 impl Chunk {
     fn new(source: &Arc<str>, (puzzles, lines): Memory, back: Option<Sender<Memory>>) -> Self {
-        let (faults, taken) = (Vec::new(), (0, 0));
-        Chunk { source: Arc::clone(source), puzzles, lines, faults, taken, back }
+        let (comments, faults, taken) = (Vec::new(), Vec::new(), (0, 0));
+        Chunk { source: Arc::clone(source), puzzles, lines, comments, faults, taken, back }
     }
 
     /// Number of puzzles and faults that were not taken.
@@ -83,6 +85,7 @@ impl Chunk {
             puzzle: self.puzzles.get(puzzle)?.clone(),
             source: Arc::clone(&self.source),
             line: *self.lines.get(puzzle)?,
+            comment: self.comment(puzzle).map(str::to_owned),
         };
         self.taken.0 += 1;
         Some(Item::Puzzle(located))
@@ -90,6 +93,12 @@ impl Chunk {
 }
 
 impl Chunk {
+    /// The comment of the puzzle of that number.
+    fn comment(&self, puzzle: usize) -> Option<&str> {
+        let found = self.comments.binary_search_by_key(&puzzle, |&(number, _)| number).ok()?;
+        self.comments.get(found).map(|(_, comment)| comment.as_str())
+    }
+
     /// The faults that are told with a part of the puzzles: those that stand before one of them, and behind the
     /// last puzzle of all with the number of that many.
     pub(crate) fn faults(&self, part: &Range<usize>) -> &[(usize, Fault)] {
@@ -117,7 +126,7 @@ pub(super) fn read(
                 empty = false;
                 let mut pending = pending.borrow_mut();
                 match entry {
-                    Ok(entry) => pending.puzzle(entry.puzzle, entry.line),
+                    Ok(entry) => pending.puzzle(entry),
                     Err(error) => pending.fault(faulty(&name, &error, doubtful)),
                 }
                 if pending.closed {
@@ -166,9 +175,12 @@ impl Pending {
         Pending { chunk, chunks, spare, closed: false }
     }
 
-    fn puzzle(&mut self, puzzle: Puzzle, line: usize) {
-        self.chunk.puzzles.push(puzzle);
-        self.chunk.lines.push(line);
+    fn puzzle(&mut self, entry: Entry) {
+        if let Some(comment) = entry.comment {
+            self.chunk.comments.push((self.chunk.puzzles.len(), comment));
+        }
+        self.chunk.puzzles.push(entry.puzzle);
+        self.chunk.lines.push(entry.line);
         if self.chunk.puzzles.len() >= MOST {
             self.send();
         }
@@ -293,7 +305,7 @@ mod tests {
             Reader::new(Blocks::new(Box::new(input), Rc::clone(&pending)), Shape::CLASSIC);
         for _ in 0..2 {
             let entry = reader.next().unwrap().unwrap();
-            pending.borrow_mut().puzzle(entry.puzzle, entry.line);
+            pending.borrow_mut().puzzle(entry);
         }
         assert!(chunks.try_recv().is_err(), "the third may be at hand");
         assert!(reader.next().unwrap().is_ok());

@@ -278,7 +278,7 @@ fn summarise(tally: &[u64; KINDS], context: &Context) {
 
 /// The verdicts, in the order of the summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Word {
+pub(super) enum Word {
     Unique,
     Multiple,
     None,
@@ -288,7 +288,7 @@ enum Word {
 }
 
 impl Word {
-    const ALL: [Word; 6] =
+    pub(super) const ALL: [Word; 6] =
         [Word::Unique, Word::Multiple, Word::None, Word::NotUnique, Word::Unknown, Word::Invalid];
 
     fn text(self) -> &'static str {
@@ -329,13 +329,13 @@ impl fmt::Display for Found {
 }
 
 /// What is known of a puzzle.
-struct Answer {
-    word: Word,
+pub(super) struct Answer {
+    pub(super) word: Word,
     /// How many solutions were found.
     found: Found,
     /// Whether there are no more.
     exact: bool,
-    nodes: u64,
+    pub(super) nodes: u64,
     reason: Option<String>,
     /// Up to two solutions, verified and different.
     witnesses: [Option<Grid>; 2],
@@ -396,7 +396,7 @@ impl Answer {
     }
 
     /// What is said if the strategy was wrong.
-    fn error(&self) -> Option<String> {
+    pub(super) fn error(&self) -> Option<String> {
         let reason = self.reason.as_deref().unwrap_or_default();
         let name = self.strategy;
         self.wrong.then(|| format!("strategy `{name}`: {reason}: please report this puzzle"))
@@ -514,7 +514,7 @@ fn search(strategy: &'static dyn Strategy, request: &Request, puzzle: &Puzzle) -
 }
 
 /// What the search of a puzzle finds.
-fn found(
+pub(super) fn found(
     strategy: &'static dyn Strategy,
     request: &Request,
     puzzle: &Puzzle,

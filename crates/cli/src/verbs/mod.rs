@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod corpus;
 pub(crate) mod count;
 pub(crate) mod cover;
 pub(crate) mod man;

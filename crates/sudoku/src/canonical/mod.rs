@@ -130,11 +130,7 @@ impl Canonical {
 
     /// The form in 41 bytes, two cells a byte: for tables of many.
     pub fn packed(&self) -> Packed {
-        let mut packed = [0; 41];
-        for (byte, cells) in packed.iter_mut().zip(self.form.chunks(2)) {
-            *byte = cells[0] << 4 | cells.get(1).copied().unwrap_or(0);
-        }
-        Packed(packed)
+        Packed::new(&self.form)
     }
 
     /// A symmetry that maps the grid to its form.
@@ -165,6 +161,23 @@ impl Canonical {
 pub struct Packed([u8; 41]);
 
 impl Packed {
+    fn new(values: &[u8; CELLS]) -> Self {
+        let mut packed = [0; 41];
+        for (byte, cells) in packed.iter_mut().zip(values.chunks(2)) {
+            *byte = cells[0] << 4 | cells.get(1).copied().unwrap_or(0);
+        }
+        Packed(packed)
+    }
+
+    /// The values of a puzzle or a grid as they are. `None` if the shape is not the [classic
+    /// one](Shape::CLASSIC), or there are pencilmarks.
+    pub fn of<'a>(given: impl Into<Given<'a>>) -> Option<Self> {
+        let given = given.into();
+        let values = given.grid().values().try_into().ok()?;
+        let fits = given.grid().shape() == Shape::CLASSIC && given.pencilmarks().is_none();
+        fits.then(|| Packed::new(values))
+    }
+
     /// The bytes.
     pub fn as_bytes(&self) -> &[u8; 41] {
         &self.0

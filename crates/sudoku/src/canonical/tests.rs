@@ -310,6 +310,8 @@ fn other_shapes_and_pencilmarks_are_refused() {
 fn packed_forms_are_in_the_order_of_their_values() {
     let mut forms: Vec<Canonical> = hundred().into_iter().map(form).collect();
     forms.sort_by_key(Canonical::packed);
+    assert!(forms.iter().all(|found| Packed::of(&found.form()) == Some(found.packed())));
+    assert_eq!(Packed::of(&Grid::empty(Shape::new(1, 9).unwrap())), None);
     assert!(forms.windows(2).all(|pair| pair[0].values() < pair[1].values()));
     assert_eq!(
         forms[99].packed().as_bytes()[0],
