@@ -144,7 +144,7 @@ pub(crate) fn descents(text: &str) -> Result<u64, String> {
     number(text, 2, u64::MAX)
 }
 
-/// How many solutions that are to be kept in memory.
+/// How many solutions or puzzles that are to be kept in memory.
 pub(crate) fn kept(text: &str) -> Result<usize, String> {
     let kept = number(text, 1, 1 << 32)?;
     usize::try_from(kept).map_err(|_| "that is more than this machine can hold".to_owned())
@@ -154,12 +154,6 @@ pub(crate) fn kept(text: &str) -> Result<usize, String> {
 pub(crate) fn layout() -> impl TypedValueParser<Value = Layout> {
     let value = |layout: Layout| PossibleValue::new(layout.name()).help(layout.description());
     PossibleValuesParser::new(Layout::ALL.map(value)).try_map(|name| name.parse::<Layout>())
-}
-
-/// How many puzzles.
-pub(crate) fn puzzles(text: &str) -> Result<usize, String> {
-    let puzzles = number(text, 1, 1 << 32)?;
-    usize::try_from(puzzles).map_err(|_| "that is more than this machine can hold".to_owned())
 }
 
 /// Takes an input: whatever the system takes as a file's name, or a puzzle.

@@ -77,7 +77,7 @@ pub(super) fn run(args: &DedupArgs, context: &mut Context) -> io::Result<Status>
     let mut seen = Seen::default();
     let mut writer = Writer::new(args.write);
     let (mut puzzles, mut kept) = (0, 0);
-    let status = super::each(&args.input, context, |located, context| {
+    let walked = super::each(&args.input, context, |located, context| {
         let new = match is_new(&mut seen, &located.puzzle, args.isomorphic) {
             Ok(new) => new,
             Err(why) => return Ok(super::refuse(&located, &why, context)),
@@ -96,7 +96,7 @@ pub(super) fn run(args: &DedupArgs, context: &mut Context) -> io::Result<Status>
         let left_out = puzzles - kept;
         context.messages.note(&format_args!("{all}: {kept} written, {left_out} left out"));
     }
-    Ok(status)
+    Ok(walked.status)
 }
 
 fn is_new(seen: &mut Seen, puzzle: &Puzzle, isomorphic: bool) -> Result<bool, NoForm> {

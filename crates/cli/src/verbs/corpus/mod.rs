@@ -73,18 +73,25 @@ pub(crate) fn run(args: &CorpusArgs, context: &mut Context) -> io::Result<Status
     }
 }
 
-/// Takes the puzzles of all inputs, one after the other; what is none is reported. After Ctrl-C the status is at
-/// least [`Status::Stopped`].
+/// How a walk through the inputs ended.
+#[derive(Debug, Clone, Copy)]
+struct Walked {
+    status: Status,
+    /// Whether it was not Ctrl-C that ended it.
+    complete: bool,
+}
+
+/// Takes the puzzles of all inputs, one after the other; what is none is reported, and so is Ctrl-C.
 fn each(
     args: &InputArgs,
     context: &mut Context,
     mut take: impl FnMut(Located, &mut Context) -> io::Result<Status>,
-) -> io::Result<Status> {
+) -> io::Result<Walked> {
     let mut puzzles = match Puzzles::open(args, &context.cancel) {
         Ok(puzzles) => puzzles,
         Err(message) => {
             context.messages.error("", &message);
-            return Ok(Status::Bad);
+            return Ok(Walked { status: Status::Bad, complete: false });
         }
     };
     let mut status = Status::Done;
@@ -107,8 +114,9 @@ fn each(
         progress.add(1);
     }
     progress.clear();
-    status.note(puzzles.end(0, context)?);
-    Ok(status)
+    let end = puzzles.end(0, context)?;
+    status.note(end);
+    Ok(Walked { status, complete: end == Status::Done })
 }
 
 /// What searches if nothing else is named: one strategy for all puzzles, whatever their number, so that

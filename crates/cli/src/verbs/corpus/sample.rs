@@ -30,7 +30,7 @@ input. It has to be read to its end: after Ctrl-C nothing is written.";
 ]))]
 pub(super) struct SampleArgs {
     /// How many
-    #[arg(value_name = "N", allow_negative_numbers = true, value_parser = values::puzzles)]
+    #[arg(value_name = "N", allow_negative_numbers = true, value_parser = values::kept)]
     number: usize,
 
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(super) fn run(args: &SampleArgs, context: &mut Context) -> io::Result<Status
     // Puzzle i, from 0, takes a place with probability N / (i + 1) (Waterman's algorithm R; TAOCP 3.4.2).
     let mut kept: Vec<(u64, Kept)> = Vec::new();
     let mut seen = 0;
-    let status = super::each(&args.input, context, |located, _| {
+    let walked = super::each(&args.input, context, |located, _| {
         if kept.len() < args.number {
             kept.push((seen, located.into()));
         } else if let Ok(place) = usize::try_from(random.below(seen + 1))
@@ -61,8 +61,8 @@ pub(super) fn run(args: &SampleArgs, context: &mut Context) -> io::Result<Status
         seen += 1;
         Ok(Status::Done)
     })?;
-    if context.cancel.is_cancelled() {
-        return Ok(status);
+    if !walked.complete {
+        return Ok(walked.status);
     }
     kept.sort_unstable_by_key(|&(number, _)| number);
     let mut writer = Writer::new(args.write);
@@ -74,5 +74,5 @@ pub(super) fn run(args: &SampleArgs, context: &mut Context) -> io::Result<Status
         let there = plural(seen, "puzzle");
         context.messages.warning(&format_args!("there are but {there}: all are taken"));
     }
-    Ok(status)
+    Ok(walked.status)
 }

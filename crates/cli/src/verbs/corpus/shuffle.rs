@@ -65,7 +65,7 @@ pub(super) fn run(args: &ShuffleArgs, context: &mut Context) -> io::Result<Statu
     let mut random = Random::new(args.seed);
     let mut writer = Writer::new(args.write);
     let mut all: Vec<Kept> = Vec::new();
-    let status = super::each(&args.input, context, |mut located, context| {
+    let walked = super::each(&args.input, context, |mut located, context| {
         if args.isomorphic {
             match disguised(&located.puzzle, random.word()) {
                 Ok(puzzle) => located.puzzle = puzzle,
@@ -80,14 +80,14 @@ pub(super) fn run(args: &ShuffleArgs, context: &mut Context) -> io::Result<Statu
         }
         Ok(Status::Done)
     })?;
-    if context.cancel.is_cancelled() {
-        return Ok(status);
+    if !walked.complete {
+        return Ok(walked.status);
     }
     random.shuffle(&mut all);
     for Kept { puzzle, comment } in &all {
         writer.write(&mut context.out, puzzle, comment.as_deref())?;
     }
-    Ok(status)
+    Ok(walked.status)
 }
 
 /// A puzzle that is isomorphic.

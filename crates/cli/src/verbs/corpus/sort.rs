@@ -10,6 +10,7 @@ use quadrille_sudoku::canonical::{Packed, canonical};
 use quadrille_sudoku::strategy::Strategy;
 use quadrille_sudoku::{Puzzle, Report, Request};
 
+use super::Walked;
 use super::write::{WriteArgs, Writer};
 use crate::Context;
 use crate::args::{LimitArgs, ThreadArgs, can_take, examples, prose, values};
@@ -98,7 +99,7 @@ pub(super) fn run(args: &SortArgs, context: &mut Context) -> io::Result<Status> 
         return Ok(Status::Bad);
     }
     let mut corpus = Corpus::default();
-    let mut status = super::each(&args.input, context, |located, context| {
+    let Walked { mut status, complete } = super::each(&args.input, context, |located, context| {
         if args.by == Key::Canonical {
             match canonical(&located.puzzle) {
                 Ok(form) => corpus.forms.push(form.packed()),
@@ -109,23 +110,25 @@ pub(super) fn run(args: &SortArgs, context: &mut Context) -> io::Result<Status> 
         corpus.comments.push(located.comment);
         Ok(Status::Done)
     })?;
+    if !complete {
+        return Ok(status);
+    }
     let mut nodes = Vec::new();
-    if args.by == Key::Nodes && !context.cancel.is_cancelled() {
+    if args.by == Key::Nodes {
         let reports = reports(&corpus.puzzles, strategy, args, context);
-        let stopped = reports.iter().filter(|report| report.verdict.is_stopped()).count();
         if context.cancel.is_cancelled() {
             context.messages.warning(&"interrupted: nothing is written");
             status.note(Status::Stopped);
-        } else if stopped > 0 {
+            return Ok(status);
+        }
+        let stopped = reports.iter().filter(|report| report.verdict.is_stopped()).count();
+        if stopped > 0 {
             let stopped = plural(stopped as u64, "puzzle");
             let remark = "a limit stopped the search: sorted by the nodes until then";
             context.messages.warning(&format_args!("{stopped}: {remark}"));
             status.note(Status::Stopped);
         }
         nodes = reports.iter().map(|report| report.nodes).collect();
-    }
-    if context.cancel.is_cancelled() {
-        return Ok(status);
     }
     let puzzles = &corpus.puzzles;
     let order = match args.by {
