@@ -17,6 +17,7 @@ use crate::verbs::compare::CompareArgs;
 use crate::verbs::completions::CompletionsArgs;
 use crate::verbs::count::CountArgs as CountVerbArgs;
 use crate::verbs::cover::CoverArgs;
+use crate::verbs::lab::LabArgs;
 use crate::verbs::puzzle::PuzzleArgs;
 use crate::verbs::solve::SolveArgs;
 use crate::verbs::step::StepArgs;
@@ -54,6 +55,7 @@ pub(crate) enum Verb {
     Count(CountVerbArgs),
     Step(StepArgs),
     Compare(CompareArgs),
+    Lab(LabArgs),
     Cover(CoverArgs),
     Puzzle(PuzzleArgs),
     Completions(CompletionsArgs),

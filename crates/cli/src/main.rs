@@ -87,6 +87,7 @@ fn run(verb: Verb, context: &mut Context) -> io::Result<Status> {
         Verb::Count(args) => verbs::count::run(&args, context),
         Verb::Step(args) => verbs::step::run(&args, context),
         Verb::Compare(args) => verbs::compare::run(&args, context),
+        Verb::Lab(args) => verbs::lab::run(&args, context),
         Verb::Cover(args) => verbs::cover::run(&args, context),
         Verb::Puzzle(args) => verbs::puzzle::run(&args, context),
         Verb::Completions(args) => verbs::completions::run(&args, context),

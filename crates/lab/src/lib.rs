@@ -32,25 +32,38 @@
 //! This library prints nothing: [`Observer`] tells how far it is, [`Comparison`] holds the result,
 //! and [`export`] writes it.
 
+pub mod analysis;
+pub mod classics;
+pub mod definition;
+pub mod engine;
 pub mod export;
 pub mod judge;
+pub mod results;
+pub mod session;
+pub mod show;
 pub mod statistics;
 
 mod corpus;
 mod machine;
+mod material;
 mod measure;
 mod observer;
+mod order;
 mod plan;
 mod report;
 mod summary;
+mod symmetry;
 
 pub use corpus::{Corpus, Origin, Rejected, Source};
 pub use machine::Machine;
+pub use material::{Entry, Material, MaterialError, Puzzles};
 pub use measure::{Cell, Measurements, Outcome, measure};
 pub use observer::{Observer, Run, Silent};
+pub use order::turns;
 pub use plan::{DEFAULT_LIMIT, DEFAULT_ROUNDS, DEFAULT_TIME_LIMIT, Plan, PlanError};
 pub use report::{
     Comparison, CorpusInfo, PuzzleRow, RejectedEntry, RunRow, SCHEMA, Settings, SourceInfo,
     WrongAnswer,
 };
 pub use summary::{Nodes, Seconds, SpeedUp, Standing};
+pub use symmetry::Symmetry;

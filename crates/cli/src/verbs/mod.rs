@@ -5,6 +5,7 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod cover;
+pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod puzzle;
 pub(crate) mod solve;
