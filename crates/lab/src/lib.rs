@@ -65,5 +65,5 @@ pub use report::{
     Comparison, CorpusInfo, PuzzleRow, RejectedEntry, RunRow, SCHEMA, Settings, SourceInfo,
     WrongAnswer,
 };
-pub use summary::{Nodes, Seconds, SpeedUp, Standing};
+pub use summary::{CONFIDENCE, Nodes, Seconds, SpeedUp, Standing};
 pub use symmetry::Symmetry;

@@ -104,9 +104,8 @@ impl Material {
                 let text = read(&folder.join(file))?;
                 let name = file.display().to_string();
                 let counts: Result<Vec<u64>, _> = lines(&text).map(str::parse).collect();
-                let counts = counts.map_err(|_| {
-                    material.wrong(format!("{name} is not a whole number a line"))
-                })?;
+                let counts = counts
+                    .map_err(|_| material.wrong(format!("{name} is not a whole number a line")))?;
                 material.expect_counts(&name, &counts)?;
             }
         }

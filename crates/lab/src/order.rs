@@ -82,7 +82,8 @@ mod tests {
 
     #[test]
     fn a_drawn_order_is_that_of_its_seed() {
-        let of = |seed| (0..8).map(|p| turns_in(Order::Shuffled, seed, 5, 0, p)).collect::<Vec<_>>();
+        let of =
+            |seed| (0..8).map(|p| turns_in(Order::Shuffled, seed, 5, 0, p)).collect::<Vec<_>>();
         assert_eq!(of(1), of(1));
         assert_ne!(of(1), of(2));
     }

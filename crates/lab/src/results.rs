@@ -234,8 +234,9 @@ impl Series {
 
     /// Whether it gave a wrong answer, or none, or crashed.
     pub fn is_faulty(&self) -> bool {
-        let bad =
-            |outcome: &Outcome| matches!(outcome, Outcome::Wrong | Outcome::Missing | Outcome::Disputed);
+        let bad = |outcome: &Outcome| {
+            matches!(outcome, Outcome::Wrong | Outcome::Missing | Outcome::Disputed)
+        };
         !self.faults.is_empty() || self.outcomes.iter().flatten().any(bad)
     }
 }

@@ -196,6 +196,11 @@ impl<'e> Session<'e> {
         Ok(())
     }
 
+    /// The results before anything is measured: complete in themselves, and empty.
+    pub fn results(&self) -> &Results {
+        &self.results
+    }
+
     /// Runs it, until it is done or the token is pulled; the results are complete in themselves either
     /// way.
     ///

@@ -113,7 +113,8 @@ fn a_cell_changed_on_one_puzzle_in_a_thousand_is_caught_named_and_excluded() {
 #[test]
 fn a_program_that_hangs_is_killed_with_what_it_started_and_counts_as_timed_out() {
     let few = "[[corpus]]\nbuiltin = \"sample\"\nlimit = 5\n";
-    let engines = [("hangs", "sleep 1000; cat".to_owned()), ("is gone", "sleep 1000 & exit".into())];
+    let engines =
+        [("hangs", "sleep 1000; cat".to_owned()), ("is gone", "sleep 1000 & exit".into())];
     let definition = definition(&engines, few, "60ms");
     let start = Instant::now();
     let results = run(&definition);

@@ -185,7 +185,7 @@ fn counts_of_exact_cover_are_checked_against_those_that_are_known() {
 fn what_takes_too_long_is_counted_and_stands_in_the_order_with_twice_the_limit() {
     let results = run(r#"
         rounds = 2
-        node_limit = 60
+        node_limit = 400
         warm_up = "1ms"
         time_limit = "10s"
         [[engine]]

@@ -64,9 +64,10 @@ pub fn rank(results: &Results, corpus: usize) -> Ranking {
         .map(|series| {
             let times: Vec<Vec<f64>> =
                 units.iter().map(|range| penalised(series, range, limit)).collect();
-            let means = units.iter().zip(&times).filter_map(|(range, times)| {
-                middle(times).map(|time| time / range.len() as f64)
-            });
+            let means = units
+                .iter()
+                .zip(&times)
+                .filter_map(|(range, times)| middle(times).map(|time| time / range.len() as f64));
             let mean = geometric_mean(means).unwrap_or(f64::INFINITY);
             let late = units.iter().filter(|range| has_timeout(series, range)).count();
             (series.engine, mean, late, times)
@@ -94,14 +95,7 @@ pub fn rank(results: &Results, corpus: usize) -> Ranking {
             (Some(Finding::NoDifference | Finding::TooFewData), Some(before)) => before.place,
             _ => number + 1,
         };
-        places.push(Place {
-            place,
-            engine: row.0,
-            mean: row.1,
-            timed_out: row.2,
-            ratio,
-            finding,
-        });
+        places.push(Place { place, engine: row.0, mean: row.1, timed_out: row.2, ratio, finding });
     }
     Ranking { corpus, units: units.len(), places, excluded }
 }
@@ -113,9 +107,8 @@ fn has_timeout(series: &Series, range: &std::ops::Range<usize>) -> bool {
 
 /// Whether all puzzles of a range were answered or timed out, and not just begun.
 fn is_done(series: &Series, range: &std::ops::Range<usize>) -> bool {
-    let done = |outcome: &Option<Outcome>| {
-        matches!(outcome, Some(Outcome::Answered | Outcome::TimedOut))
-    };
+    let done =
+        |outcome: &Option<Outcome>| matches!(outcome, Some(Outcome::Answered | Outcome::TimedOut));
     let outcomes = series.outcomes.get(range.clone()).unwrap_or_default();
     !outcomes.is_empty() && outcomes.iter().all(done)
 }

@@ -21,7 +21,9 @@ pub struct Seconds {
 impl Seconds {
     pub(super) fn sort(times: &mut [Seconds]) {
         times.sort_by(|a, b| {
-            (a.timed_out, a.seconds).partial_cmp(&(b.timed_out, b.seconds)).unwrap_or(a.timed_out.cmp(&b.timed_out))
+            (a.timed_out, a.seconds)
+                .partial_cmp(&(b.timed_out, b.seconds))
+                .unwrap_or(a.timed_out.cmp(&b.timed_out))
         });
     }
 }

@@ -44,7 +44,8 @@ mod tests {
     fn what_is_built_in_can_be_read_and_has_its_name() {
         for built_in in BUILT_IN {
             let definition = Definition::read(built_in.text);
-            let definition = definition.unwrap_or_else(|error| panic!("{}: {error}", built_in.name));
+            let definition =
+                definition.unwrap_or_else(|error| panic!("{}: {error}", built_in.name));
             assert_eq!(definition.name, built_in.name);
         }
     }

@@ -80,7 +80,8 @@ struct Boxes(Shape);
 impl<'de> Deserialize<'de> for Boxes {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        let expected = || format!("expected rows and columns of a box as in \"3x3\", found {text:?}");
+        let expected =
+            || format!("expected rows and columns of a box as in \"3x3\", found {text:?}");
         let error = || serde::de::Error::custom(expected());
         let (rows, columns) = text.split_once('x').ok_or_else(error)?;
         let rows = rows.parse().map_err(|_| error())?;
@@ -119,11 +120,8 @@ impl CorpusSpec {
     }
 
     pub(super) fn check(&self) -> Result<(), String> {
-        let sources = [
-            !self.files.each().is_empty(),
-            self.builtin.is_some(),
-            !self.instances.is_empty(),
-        ];
+        let sources =
+            [!self.files.each().is_empty(), self.builtin.is_some(), !self.instances.is_empty()];
         match (sources.iter().filter(|&&given| given).count(), self.kind()) {
             (0, _) => return Err("a corpus needs `files`, `builtin` or `instances`".into()),
             (1, _) => {}

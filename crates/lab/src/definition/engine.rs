@@ -112,9 +112,8 @@ impl EngineSpec {
 
     /// What it takes: what it says, or what a strategy of that name takes.
     pub fn kind(&self) -> Kind {
-        let of_cover = |name: &String| {
-            sudoku::by_name(name).is_none() && cover::by_name(name).is_some()
-        };
+        let of_cover =
+            |name: &String| sudoku::by_name(name).is_none() && cover::by_name(name).is_some();
         self.kind.unwrap_or(match &self.strategy {
             Some(name) if of_cover(name) => Kind::Cover,
             _ => Kind::Sudoku,

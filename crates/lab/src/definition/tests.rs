@@ -63,7 +63,10 @@ fn what_makes_no_sense_is_an_error_at_its_heading() {
         (format!("{ENGINE}input = \"lines\"\n{CORPUS}"), "1:1: `input` is for a `command`"),
         (format!("{ENGINE}[[corpus]]\nbuiltin = \"x\"\n"), "3:1: no corpus `x` is built in"),
         (format!("{ENGINE}[[corpus]]\n"), "3:1: a corpus needs `files`"),
-        (format!("[[engine]]\nstrategy = \"links\"\n{CORPUS}"), "1:1: there is no corpus for cover"),
+        (
+            format!("[[engine]]\nstrategy = \"links\"\n{CORPUS}"),
+            "1:1: there is no corpus for cover",
+        ),
         (format!("\nconfidence = 1.5\n{ENGINE}{CORPUS}"), "2:1: the confidence must be"),
         (ENGINE.to_owned(), "1:1: no [[corpus]]"),
         (String::new(), "1:1: no [[engine]]"),

@@ -10,10 +10,10 @@ use super::{Answer, Given, sudokus};
 use crate::definition::{Answers, Command, Input};
 use crate::material::{Material, Puzzles};
 
-/// What says that a puzzle has no solution, in small letters.
-const NO_SOLUTION: [&str; 4] = ["no solution", "none", "unsolvable", "no"];
-/// What says that it has more than one.
-const SEVERAL: [&str; 3] = ["multiple", "not unique", "many"];
+/// What a line that says that a puzzle has no solution ends in, in small letters.
+const NO_SOLUTION: [&str; 3] = ["no solution", "none", "unsolvable"];
+/// What one that says that it has more than one ends in.
+const SEVERAL: [&str; 2] = ["multiple", "not unique"];
 
 /// What a program reads of these puzzles.
 ///
@@ -39,9 +39,7 @@ pub(super) fn input(
             let mut all = Vec::new();
             for problem in problems.get(range).unwrap_or_default() {
                 let written = match command.input {
-                    Input::Cnf => {
-                        export::cnf::write(problem).map_err(|error| error.to_string())?
-                    }
+                    Input::Cnf => export::cnf::write(problem).map_err(|error| error.to_string())?,
                     _ => text::write(problem).map_err(|error| error.to_string())?,
                 };
                 all.extend(written.into_bytes());
@@ -93,7 +91,7 @@ fn count(line: &str) -> Answer {
 /// A solution, or words that say that there is none, or that there are several.
 fn solution(line: &str, shape: Shape, unique: bool) -> Answer {
     let small = line.to_lowercase();
-    let says = |words: &[&str]| words.iter().any(|word| small.trim_end_matches('.') == *word);
+    let says = |words: &[&str]| words.iter().any(|it| small.trim_end_matches('.').ends_with(it));
     if says(&NO_SOLUTION) {
         return Answer { complete: true, given: Given::Grids(Vec::new()), ..Answer::default() };
     }
@@ -141,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_line_is_a_solution_or_says_that_there_is_none() {
-        let output = "# comment\n1234341221434321\n\nNo solution.\r\n12343412\n123434122143432.\n";
+        let output = "# comment\n1234341221434321\n\nPuzzle has no Solution.\r\n12343412\n123434122143432.\n";
         let expected = [(1, false, false), (0, true, false), (0, false, true), (0, false, true)];
         assert_eq!(read(Answers::First, output), expected);
     }
@@ -155,7 +153,10 @@ mod tests {
 
     #[test]
     fn a_number_is_found_in_its_line_and_behind_its_text() {
-        assert_eq!(read(Answers::Count, "288 solutions\nnone\n"), [(288, true, false), (0, false, true)]);
+        assert_eq!(
+            read(Answers::Count, "288 solutions\nnone\n"),
+            [(288, true, false), (0, false, true)]
+        );
         let mut behind = command(Answers::Count);
         behind.count_after = Some("Models".to_owned());
         let output = "c Models : 3\nc time 4\nc Models       : 92\n";

@@ -31,7 +31,8 @@ impl Bench<'_, '_> {
         let rounds = self.results.settings.rounds;
         let units: usize = self.results.series.iter().map(Series::units).sum();
         watcher.begin(units as u64 * u64::from(rounds));
-        self.seen = self.materials.iter().map(|material| vec![Seen::default(); material.len()]).collect();
+        self.seen =
+            self.materials.iter().map(|material| vec![Seen::default(); material.len()]).collect();
         let mut complete = self.warm_up().is_ok();
         'rounds: for round in 0..rounds {
             if !complete {
@@ -170,7 +171,8 @@ impl Bench<'_, '_> {
             if run.cancelled {
                 return Err(Cancelled);
             }
-            let seen = self.seen.get_mut(series.corpus).and_then(|seen| seen.get_mut(range.clone()));
+            let seen =
+                self.seen.get_mut(series.corpus).and_then(|seen| seen.get_mut(range.clone()));
             record(series, material, (round, unit), &run, seen.unwrap_or_default(), self.task);
         }
         watcher.ran(1);

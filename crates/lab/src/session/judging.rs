@@ -50,7 +50,11 @@ pub(super) fn judge(
     }
     let limit = ask.limit();
     if limit.is_some_and(|limit| answer.solutions > limit && !answer.complete) {
-        return Err(format!("{} solutions where {} were asked for", answer.solutions, limit.unwrap_or(0)));
+        return Err(format!(
+            "{} solutions where {} were asked for",
+            answer.solutions,
+            limit.unwrap_or(0)
+        ));
     }
     if !answer.complete && !answer.stopped && answer.solutions == 0 {
         return Err("neither a solution nor the claim that there is none".to_owned());

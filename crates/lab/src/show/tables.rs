@@ -32,8 +32,20 @@ fn corpus_table(results: &Results, corpus: usize) -> Table {
     let Some(info) = results.corpora.get(corpus) else { return Table::default() };
     let standings = standings(results, corpus);
     let header = [
-        "engine", "answered", "timed out", "wrong", "missing", "puzzles/s", "PAR2", "median",
-        "99 %", "worst", "nodes", "most nodes", "time ÷ first", "interval",
+        "engine",
+        "answered",
+        "timed out",
+        "wrong",
+        "missing",
+        "puzzles/s",
+        "PAR2",
+        "median",
+        "99 %",
+        "worst",
+        "nodes",
+        "most nodes",
+        "time ÷ first",
+        "interval",
     ];
     let rejected = match info.rejected.len() {
         0 => String::new(),
@@ -129,7 +141,9 @@ fn corpus_notes(results: &Results, corpus: usize, standings: &[Standing]) -> Vec
             };
             let pairs = ratio.pairs;
             let own = name(standing.engine);
-            notes.push(format!("{own} against {first}, where both answered ({pairs}): {what}{basis}."));
+            notes.push(format!(
+                "{own} against {first}, where both answered ({pairs}): {what}{basis}."
+            ));
         }
     }
     notes.push(match control(results, corpus) {
@@ -230,9 +244,10 @@ pub fn ranking_table(results: &Results, ranking: &Ranking) -> Table {
 fn ranking(results: &Results, corpus: usize) -> Vec<String> {
     let ranking = rank(results, corpus);
     let name = |engine: usize| results.engine_name(engine);
-    let places = ranking.places.iter().map(|place| {
-        format!("{}. {} {}", place.place, name(place.engine), seconds(place.mean))
-    });
+    let places = ranking
+        .places
+        .iter()
+        .map(|place| format!("{}. {} {}", place.place, name(place.engine), seconds(place.mean)));
     let mut notes = Vec::new();
     if ranking.units > 0 {
         let places: Vec<String> = places.collect();
@@ -287,7 +302,8 @@ fn conditions(results: &Results) -> Table {
     let rounds = results.series.iter().map(|series| series.nanoseconds.len()).max().unwrap_or(0);
     let mut notes = Vec::new();
     if !results.complete {
-        notes.push(format!("Interrupted in round {rounds} of {}.", settings.rounds));
+        let round = rounds.max(1);
+        notes.push(format!("Interrupted in round {round} of {}.", settings.rounds));
     }
     notes.push(format!(
         "Asked for {}, in up to {} a puzzle; {} rounds; every solution that was given was verified.",
@@ -314,7 +330,9 @@ fn conditions(results: &Results) -> Table {
         ));
     }
     for corpus in &results.corpora {
-        notes.extend(corpus.rejected.iter().take(SHOWN_FAULTS).map(|it| format!("Unreadable: {it}")));
+        notes.extend(
+            corpus.rejected.iter().take(SHOWN_FAULTS).map(|it| format!("Unreadable: {it}")),
+        );
     }
     notes.push(format!(
         "quadrille {}{}, {} {}, {}, {} threads{}.",
@@ -332,9 +350,17 @@ fn conditions(results: &Results) -> Table {
 /// Comparisons of two engines.
 pub fn comparison_table(comparisons: &[Comparison]) -> Table {
     let mut table = Table {
-        header: ["corpus", "both", "only first", "only second", "first ÷ second", "interval", "noise"]
-            .map(str::to_owned)
-            .to_vec(),
+        header: [
+            "corpus",
+            "both",
+            "only first",
+            "only second",
+            "first ÷ second",
+            "interval",
+            "noise",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
         ..Table::default()
     };
     if let Some(comparison) = comparisons.first() {

@@ -3,7 +3,8 @@
 use anstyle::Style;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 use quadrille_lab::show::{number, seconds, significant};
-use quadrille_lab::{Comparison, Nodes, Seconds, SpeedUp, Standing};
+use quadrille_lab::statistics::{Finding, Interval};
+use quadrille_lab::{CONFIDENCE, Comparison, Nodes, Seconds, SpeedUp, Standing};
 
 use crate::output::plural;
 
@@ -120,7 +121,7 @@ fn cells(standing: &Standing, baseline: &str) -> [String; 12] {
     let speed_up = match standing.speed_up {
         _ if standing.strategy == baseline => "baseline".to_owned(),
         None => "-".to_owned(),
-        Some(SpeedUp { ratio, puzzles }) => format!("{}× ({puzzles})", significant(ratio)),
+        Some(SpeedUp { ratio, puzzles, .. }) => format!("{}× ({puzzles})", significant(ratio)),
     };
     // Without a time there is no sum of times: all answers were wrong.
     let of_times = |text: String| if standing.median.is_some() { text } else { "-".to_owned() };
@@ -170,6 +171,7 @@ fn footer(comparison: &Comparison, shown: &[usize]) -> Vec<String> {
             settings.baseline
         ),
     ];
+    lines.extend(intervals(comparison));
     let missing: Vec<String> = (0..HEADER.len())
         .filter(|column| !shown.contains(column))
         .map(|column| HEADER[column].replace('\n', " "))
@@ -178,6 +180,24 @@ fn footer(comparison: &Comparison, shown: &[usize]) -> Vec<String> {
         lines.push(format!("Left out for want of room: {}.", missing.join(", ")));
     }
     lines
+}
+
+/// How sure the speed-ups are, and which of them mean nothing.
+fn intervals(comparison: &Comparison) -> Option<String> {
+    let ratios = (comparison.strategies.iter()).filter_map(|it| Some((&it.strategy, it.speed_up?)));
+    let sure: Vec<String> = (ratios.clone())
+        .filter_map(|(name, speed_up)| {
+            let Interval { low, high } = speed_up.interval?;
+            let nothing = match speed_up.finding {
+                Some(Finding::NoDifference) => ", no difference shown",
+                _ => "",
+            };
+            let ends = format!("{}–{}×", significant(low), significant(high));
+            Some(format!("{name} {ends}{nothing}"))
+        })
+        .collect();
+    let per_cent = CONFIDENCE * 100.0;
+    (!sure.is_empty()).then(|| format!("{per_cent} % intervals: {}.", sure.join("; ")))
 }
 
 /// What a time is the median of: the runs that took place, which are fewer than were asked for

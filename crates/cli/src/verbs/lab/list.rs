@@ -67,7 +67,11 @@ pub(super) fn run(args: &ListArgs, context: &mut Context) -> io::Result<Status> 
             Ok(material) => {
                 let (name, kind) = (&material.name, material.kind());
                 let puzzles = plural(material.len() as u64, "puzzle");
-                writeln!(context.out, "  {name:20} {kind}, {puzzles}, SHA-256 {}", material.sha256)?;
+                writeln!(
+                    context.out,
+                    "  {name:20} {kind}, {puzzles}, SHA-256 {}",
+                    material.sha256
+                )?;
                 for rejected in &material.rejected {
                     context.messages.warning(&format_args!("left out: {rejected}"));
                 }

@@ -108,8 +108,7 @@ pub(super) fn cmp(args: &CmpArgs, context: &mut Context) -> io::Result<Status> {
         writeln!(context.out)?;
         return Ok(Status::Done);
     }
-    let tables: Vec<String> =
-        compared.iter().map(|it| show::comparison_table(it).text()).collect();
+    let tables: Vec<String> = compared.iter().map(|it| show::comparison_table(it).text()).collect();
     context.out.write_all(tables.join("\n").as_bytes())?;
     Ok(Status::Done)
 }

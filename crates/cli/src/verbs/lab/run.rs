@@ -63,12 +63,17 @@ pub(super) fn run(args: &RunArgs, context: &mut Context) -> io::Result<Status> {
     if cfg!(debug_assertions) {
         context.messages.warning(&"this is a debug build: its figures say little");
     }
-    let saver = Saver::new(&path, args.save_every);
+    let cannot_write = |error: io::Error| format!("cannot write {}: {error}", path.display());
+    let mut saver = Saver::new(&path, args.save_every);
+    if let Err(error) = saver.save(session.results()) {
+        context.messages.error("", &cannot_write(error));
+        return Ok(Status::Bad);
+    }
     let mut watcher = Saving { saver, progress: Progress::of_runs() };
     let results = session.run(&mut watcher);
     let mut status = Status::Done;
     if let Err(error) = watcher.saver.save(&results) {
-        context.messages.error("", &format_args!("cannot write {}: {error}", path.display()));
+        context.messages.error("", &cannot_write(error));
         status.note(Status::Bad);
     }
     match args.format {
@@ -122,9 +127,8 @@ pub(super) fn read(path: &Path) -> Result<(Definition, DefinitionText), Failure>
         (Err(_), Some(built_in)) => built_in.text.to_owned(),
         (Err(error), None) => return Err((name, format!("cannot read it: {error}"))),
     };
-    let definition = Definition::read(&text).map_err(|error| {
-        (format!("{name}:{}:{}", error.line, error.column), error.message)
-    })?;
+    let definition = Definition::read(&text)
+        .map_err(|error| (format!("{name}:{}:{}", error.line, error.column), error.message))?;
     Ok((definition, DefinitionText::new(name, text)))
 }
 
