@@ -11,7 +11,7 @@ mod times;
 pub use compare::{Comparison, Drift, compare, compare_runs};
 pub use rank::{Place, Ranking, rank};
 pub use standing::{Figure, Luck, Standing, TimeFigure, standing, standings};
-pub use times::{Seconds, outlying_runs, start_seconds};
+pub use times::{Seconds, outlying_runs, resolution, start_seconds};
 
 use crate::results::Results;
 use crate::statistics::Ratio;

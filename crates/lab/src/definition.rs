@@ -44,7 +44,7 @@ use serde::Deserialize;
 pub use builtin::{BUILT_IN, BuiltIn};
 pub use corpus::{CorpusSpec, Counts, Files};
 pub use engine::{Answers, Command, EngineSpec, Input, Runs, StartUp};
-pub use values::{Ask, Kind, Mode, Order};
+pub use values::{Ask, Clock, Kind, Mode, Order};
 
 use values::Time;
 
@@ -68,6 +68,9 @@ pub struct Definition {
     /// In which order engines run.
     #[serde(default)]
     pub order: Order,
+    /// What times are.
+    #[serde(default)]
+    pub clock: Clock,
     /// How long each engine runs before it is measured.
     #[serde(default = "default_warm_up")]
     warm_up: Time,
@@ -173,6 +176,10 @@ impl Definition {
         }
         for (number, engine) in self.engines.iter().enumerate() {
             engine.check().map_err(|message| ("[[engine]]", number, message))?;
+            if self.clock == Clock::Cpu && matches!(engine.runs(), Runs::Command(_)) {
+                let message = "programs are timed by `clock = \"wall\"` only".to_owned();
+                return Err(("[[engine]]", number, message));
+            }
             let name = engine.name();
             if self.engines.iter().take(number).any(|other| other.name() == name) {
                 let message = format!("engine `{name}` twice: give each a `name` of its own");

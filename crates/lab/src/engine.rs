@@ -21,7 +21,7 @@ pub use command::CommandEngine;
 pub use cover::CoverEngine;
 pub use sudoku::SudokuEngine;
 
-use crate::definition::{Ask, Definition, EngineSpec, Kind, Mode, Runs};
+use crate::definition::{Ask, Clock, Definition, EngineSpec, Kind, Mode, Runs};
 use crate::material::{Material, Puzzles};
 
 /// Solutions of a puzzle that are kept to be verified; of more only the number is looked at.
@@ -74,6 +74,8 @@ pub struct Task {
     pub time_limit: Duration,
     /// Nodes for a puzzle.
     pub node_limit: Option<u64>,
+    /// What times are.
+    pub clock: Clock,
     /// Ends it early.
     pub cancel: CancelToken,
 }
@@ -85,6 +87,7 @@ impl Task {
             ask: definition.ask,
             time_limit: definition.time_limit(),
             node_limit: definition.node_limit,
+            clock: definition.clock,
             cancel,
         }
     }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use file::{ResultsError, load, save};
 pub use saver::Saver;
 
-use crate::definition::{Ask, Command, Kind, Mode, Order};
+use crate::definition::{Ask, Clock, Command, Kind, Mode, Order};
 use crate::machine::Machine;
 
 /// The version of the document's structure.
@@ -75,6 +75,8 @@ pub struct Settings {
     pub seed: u64,
     /// In which order engines ran.
     pub order: Order,
+    /// What times are.
+    pub clock: Clock,
     /// Seconds that each engine ran before it was measured.
     pub warm_up: f64,
     /// Seconds for a puzzle.

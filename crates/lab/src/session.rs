@@ -285,6 +285,7 @@ fn settings(definition: &Definition) -> Settings {
         rounds: definition.rounds.get(),
         seed: definition.seed,
         order: definition.order,
+        clock: definition.clock,
         warm_up: definition.warm_up().as_secs_f64(),
         time_limit: definition.time_limit().as_secs_f64(),
         node_limit: definition.node_limit,

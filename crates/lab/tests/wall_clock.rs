@@ -1,5 +1,7 @@
 //! What the laboratory finds on this machine, by the clock: run by hand, when the machine is quiet.
 //!
+//! With `LAB_CLOCK=cpu` by processor time, where the machine is not.
+//!
 //! `cargo test --release -p quadrille-lab --test wall_clock -- --ignored --nocapture`
 
 use std::path::Path;
@@ -44,8 +46,11 @@ impl Strategy for Slower {
 
 /// A session with default settings: `mrv`, `mrv` again as the control, and another strategy.
 fn measure(other: &dyn Strategy, seed: u64) -> Comparison {
-    let text =
-        format!("seed = {seed}\n[[engine]]\nstrategy = \"mrv\"\n[[corpus]]\nbuiltin = \"sample\"");
+    let clock = std::env::var("LAB_CLOCK").unwrap_or("wall".to_owned());
+    let text = format!(
+        "seed = {seed}\nclock = \"{clock}\"\n[[engine]]\nstrategy = \"mrv\"\n\
+         [[corpus]]\nbuiltin = \"sample\"\n"
+    );
     let definition = Definition::read(&text).unwrap_or_else(|error| panic!("{error}"));
     let corpus = Material::read(&definition.corpora[0], Path::new("."), 1).expect("a corpus");
     let engine = |name: &str, strategy| -> Box<dyn Engine + '_> {

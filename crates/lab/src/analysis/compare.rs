@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::noise;
-use super::times::{classes, fit, pairs, start_seconds, time};
+use super::times::{Base, classes, fit, pairs, time};
 use crate::results::{Outcome, Results, Series};
 use crate::statistics::{Finding, Ratio, mean};
 
@@ -118,11 +118,11 @@ impl Comparison {
 
 /// Standard deviation, over rounds, of the mean logarithm of the times of a round.
 fn spread_of_rounds(series: &Series) -> f64 {
-    let start = start_seconds(series);
+    let base = Base::of(series);
     let rounds = series.nanoseconds.len();
     let mut logs = vec![Vec::new(); rounds];
     for unit in 0..series.units() {
-        let times: Vec<f64> = (0..rounds).filter_map(|it| time(series, start, unit, it)).collect();
+        let times: Vec<f64> = (0..rounds).filter_map(|it| time(series, base, unit, it)).collect();
         if times.len() == rounds {
             logs.iter_mut().zip(times).for_each(|(logs, time)| logs.push(time.ln()));
         }

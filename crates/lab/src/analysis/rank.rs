@@ -1,9 +1,11 @@
 //! All engines in an order, and where the order means nothing.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use super::noise;
-use super::times::{classes, start_seconds, times};
+use super::times::{Base, classes, times};
 use crate::results::{Outcome, Results, Series};
 use crate::statistics::{Finding, Pair, Ratio, geometric_mean, middle};
 
@@ -55,58 +57,64 @@ pub fn rank(results: &Results, corpus: usize) -> Ranking {
     let coarse = ranked.iter().map(|series| series.unit).max().unwrap_or(1);
     let puzzles = ranked.first().map_or(0, |series| series.outcomes.len());
     let limit = results.settings.time_limit;
-    let units: Vec<std::ops::Range<usize>> = (0..puzzles.div_ceil(coarse))
-        .map(|unit| unit * coarse..puzzles.min((unit + 1) * coarse))
-        .filter(|range| ranked.iter().all(|series| is_done(series, range)))
+    let units: Vec<Range<usize>> = ranges(puzzles, coarse)
+        .filter(|range| ranked.iter().all(|it| is_done(it, range)))
         .collect();
-    let mut rows: Vec<(usize, f64, usize, Vec<Vec<f64>>)> = ranked
+    let mut rows: Vec<(&Series, f64)> = ranked
         .iter()
-        .map(|series| {
-            let times: Vec<Vec<f64>> =
-                units.iter().map(|range| penalised(series, range, limit)).collect();
-            let means = units
-                .iter()
-                .zip(&times)
-                .filter_map(|(range, times)| middle(times).map(|time| time / range.len() as f64));
-            let mean = geometric_mean(means).unwrap_or(f64::INFINITY);
-            let late = units.iter().filter(|range| has_timeout(series, range)).count();
-            (series.engine, mean, late, times)
+        .map(|&series| {
+            let means = units.iter().filter_map(|range| {
+                middle(&penalised(series, range, limit)).map(|time| time / range.len() as f64)
+            });
+            (series, geometric_mean(means).unwrap_or(f64::INFINITY))
         })
         .collect();
     rows.sort_by(|a, b| a.1.total_cmp(&b.1));
-    let classes = classes(results, corpus);
     let noise = noise(results, corpus);
     let mut places: Vec<Place> = Vec::new();
-    for (number, row) in rows.iter().enumerate() {
+    for (number, &(series, mean)) in rows.iter().enumerate() {
         let before = number.checked_sub(1).and_then(|before| rows.get(before));
-        let ratio = before.and_then(|before| {
-            let pairs: Vec<Pair> = (units.iter().zip(&row.3).zip(&before.3))
-                .map(|((range, own), other)| {
-                    let rounds = own.len().min(other.len());
-                    let some = |times: &[f64]| times.iter().copied().take(rounds).collect();
-                    let class = classes.get(range.start).copied().unwrap_or(range.start);
-                    Pair { first: some(own), second: some(other), class }
-                })
-                .collect();
-            Ratio::of(&pairs, results.settings.confidence, results.settings.seed)
-        });
+        let ratio = before.and_then(|&(before, _)| neighbours(results, series, before));
         let finding = ratio.as_ref().map(|ratio| ratio.finding(noise));
         let place = match (finding, places.last()) {
             (Some(Finding::NoDifference | Finding::TooFewData), Some(before)) => before.place,
             _ => number + 1,
         };
-        places.push(Place { place, engine: row.0, mean: row.1, timed_out: row.2, ratio, finding });
+        let timed_out = units.iter().filter(|range| has_timeout(series, range)).count();
+        places.push(Place { place, engine: series.engine, mean, timed_out, ratio, finding });
     }
     Ranking { corpus, units: units.len(), places, excluded }
 }
 
-fn has_timeout(series: &Series, range: &std::ops::Range<usize>) -> bool {
+fn ranges(puzzles: usize, unit: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..puzzles).step_by(unit.max(1)).map(move |first| first..puzzles.min(first + unit))
+}
+
+/// The time of an engine divided by that of the one before, in units of the coarser of these two, whatever
+/// those of others are.
+fn neighbours(results: &Results, own: &Series, before: &Series) -> Option<Ratio> {
+    let limit = results.settings.time_limit;
+    let classes = classes(results, own.corpus);
+    let pairs: Vec<Pair> = ranges(own.outcomes.len(), own.unit.max(before.unit))
+        .filter(|range| is_done(own, range) && is_done(before, range))
+        .map(|range| {
+            let (first, second) = (penalised(own, &range, limit), penalised(before, &range, limit));
+            let rounds = first.len().min(second.len());
+            let some = |times: Vec<f64>| times.into_iter().take(rounds).collect();
+            let class = classes.get(range.start).copied().unwrap_or(range.start);
+            Pair { first: some(first), second: some(second), class }
+        })
+        .collect();
+    Ratio::of(&pairs, results.settings.confidence, results.settings.seed)
+}
+
+fn has_timeout(series: &Series, range: &Range<usize>) -> bool {
     let outcomes = series.outcomes.get(range.clone()).unwrap_or_default();
     outcomes.contains(&Some(Outcome::TimedOut))
 }
 
 /// Whether all puzzles of a range were answered or timed out, and not just begun.
-fn is_done(series: &Series, range: &std::ops::Range<usize>) -> bool {
+fn is_done(series: &Series, range: &Range<usize>) -> bool {
     let done =
         |outcome: &Option<Outcome>| matches!(outcome, Some(Outcome::Answered | Outcome::TimedOut));
     let outcomes = series.outcomes.get(range.clone()).unwrap_or_default();
@@ -114,15 +122,15 @@ fn is_done(series: &Series, range: &std::ops::Range<usize>) -> bool {
 }
 
 /// The times of a range, round by round; what timed out has twice the limit in each.
-fn penalised(series: &Series, range: &std::ops::Range<usize>, limit: f64) -> Vec<f64> {
-    let start = start_seconds(series);
+fn penalised(series: &Series, range: &Range<usize>, limit: f64) -> Vec<f64> {
+    let base = Base::of(series);
     let units = range.start / series.unit..range.end.div_ceil(series.unit);
     let mut sums: Option<Vec<f64>> = None;
     for unit in units {
         let puzzles = series.range(unit);
         let times = match has_timeout(series, &puzzles) {
             true => vec![2.0 * limit * puzzles.len() as f64; series.nanoseconds.len()],
-            false => times(series, start, unit),
+            false => times(series, base, unit),
         };
         sums = Some(match sums {
             None => times,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::times::{Seconds, is_valid, outlying_runs, ratio, start_seconds, times};
+use super::times::{Base, Seconds, is_valid, outlying_runs, ratio, start_seconds, times};
 use super::{baseline, noise};
 use crate::results::{Outcome, Results, Series};
 use crate::statistics::{Finding, Ratio, middle, quantile, quantile_ranks};
@@ -100,7 +100,7 @@ pub fn standing(results: &Results, corpus: usize, engine: usize) -> Option<Stand
         series.outcomes.iter().flatten().filter(|outcome| which.contains(outcome)).count()
     };
     let start = start_seconds(series);
-    let all = unit_times(series, start);
+    let all = unit_times(series, Base::of(series));
     let total: f64 = all.iter().map(|(time, _)| time.seconds).sum();
     let answered = count(&[Outcome::Answered]);
     let in_valid_units: usize = (0..series.units())
@@ -147,7 +147,7 @@ pub fn standing(results: &Results, corpus: usize, engine: usize) -> Option<Stand
 }
 
 /// The median time of each unit that was answered or timed out, and its number.
-fn unit_times(series: &Series, start: f64) -> Vec<(Seconds, usize)> {
+fn unit_times(series: &Series, base: Base) -> Vec<(Seconds, usize)> {
     let time = |unit: usize| {
         let outcomes = series.outcomes.get(series.range(unit)).unwrap_or_default();
         let timed_out = outcomes.contains(&Some(Outcome::TimedOut));
@@ -155,7 +155,7 @@ fn unit_times(series: &Series, start: f64) -> Vec<(Seconds, usize)> {
         if !(is_valid(series, unit) || timed_out && !faulty()) {
             return None;
         }
-        let seconds = middle(&times(series, start, unit))?;
+        let seconds = middle(&times(series, base, unit))?;
         Some((Seconds { seconds, timed_out }, unit))
     };
     (0..series.units()).filter_map(time).collect()

@@ -68,6 +68,10 @@ fn what_makes_no_sense_is_an_error_at_its_heading() {
             "1:1: there is no corpus for cover",
         ),
         (format!("\nconfidence = 1.5\n{ENGINE}{CORPUS}"), "2:1: the confidence must be"),
+        (
+            format!("clock = \"cpu\"\n[[engine]]\ncommand = [\"cat\"]\n{CORPUS}"),
+            "2:1: programs are timed by",
+        ),
         (ENGINE.to_owned(), "1:1: no [[corpus]]"),
         (String::new(), "1:1: no [[engine]]"),
     ];

@@ -1,8 +1,9 @@
 //! Values of a definition that both engines and corpora have to do with.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// What is asked of a puzzle.
@@ -83,6 +84,37 @@ pub enum Order {
     Alternating,
     /// The same from an order that is drawn for each puzzle.
     Shuffled,
+}
+
+/// What times are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Clock {
+    /// Time that passes: what a user waits for.
+    #[default]
+    Wall,
+    /// Processor time of the thread that searches: steadier on a machine that others use as well, and
+    /// blind to other threads.
+    Cpu,
+}
+
+impl Clock {
+    /// Does the work and tells how long it took.
+    pub(crate) fn time<T>(self, work: impl FnOnce() -> T) -> (T, Duration) {
+        match self {
+            Clock::Wall => {
+                let start = Instant::now();
+                let result = work();
+                (result, start.elapsed())
+            }
+            Clock::Cpu => {
+                let start = ThreadTime::now();
+                let result = work();
+                (result, start.elapsed())
+            }
+        }
+    }
 }
 
 /// A time with its unit: `500ms`.

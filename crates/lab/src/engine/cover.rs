@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
-use std::time::Instant;
 
 use quadrille_cover::{
     OptionId, Outcome, Search, SearchError, StopReason, Strategy, Verdict, verify,
@@ -78,8 +77,7 @@ impl Engine for CoverEngine {
         let search = self.search(task);
         for problem in problems.get(range).unwrap_or_default() {
             let mut kept: Vec<Vec<OptionId>> = Vec::new();
-            let start = Instant::now();
-            let outcome = match task.ask {
+            let (outcome, time) = task.clock.time(|| match task.ask {
                 Ask::Count => search.count(problem),
                 Ask::First | Ask::Unique | Ask::All => search.for_each(problem, |solution| {
                     if kept.len() < KEPT {
@@ -87,8 +85,8 @@ impl Engine for CoverEngine {
                     }
                     ControlFlow::Continue(())
                 }),
-            };
-            run.time += start.elapsed();
+            });
+            run.time += time;
             let fault = kept.iter().find_map(|solution| verify(problem, solution).err());
             let fault = fault.map(|fault| format!("a solution that is none: {fault}"));
             let fault = fault.or_else(|| repeated(kept).then(|| "the same solution twice".into()));

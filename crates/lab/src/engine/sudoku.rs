@@ -1,7 +1,6 @@
 //! A sudoku strategy as an engine.
 
 use std::ops::{ControlFlow, Range};
-use std::time::Instant;
 
 use quadrille_sudoku::strategy::{Receiver, Strategy, check_shape};
 use quadrille_sudoku::{Report, Request, StopReason, Verdict};
@@ -76,9 +75,8 @@ impl Engine for SudokuEngine<'_> {
         }
         let width = puzzles.first().map_or(1, |puzzle| puzzle.shape().cells());
         let mut receiver = Keep { given: &mut self.given, most: KEPT * width };
-        let start = Instant::now();
-        self.strategy.solve_each(puzzles, &request, &mut receiver);
-        let time = start.elapsed();
+        let work = || self.strategy.solve_each(puzzles, &request, &mut receiver);
+        let ((), time) = task.clock.time(work);
         let given = self.given.iter().take(puzzles.len());
         let answers: Vec<Option<Answer>> = given.clone().map(answer).collect();
         let cancelled = |puzzled: &Puzzled| {

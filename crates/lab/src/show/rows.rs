@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::analysis::start_seconds;
+use crate::analysis::{resolution, start_seconds};
 use crate::results::Results;
 use crate::statistics::middle;
 
@@ -36,14 +36,14 @@ pub fn write_csv(results: &Results, to: impl Write) -> io::Result<()> {
     let text = |number: Option<u64>| number.map(|it| it.to_string()).unwrap_or_default();
     for series in &results.series {
         let Some(corpus) = results.corpora.get(series.corpus) else { continue };
-        let start = start_seconds(series);
+        let (start, least) = (start_seconds(series), resolution(series));
         for (number, puzzle) in corpus.puzzles.iter().enumerate() {
             let Some(outcome) = series.outcomes.get(number).copied().flatten() else { continue };
             let outcome = serde_json::to_value(outcome)?;
             let unit = number / series.unit.max(1);
             let times: Vec<f64> = (series.nanoseconds.iter())
                 .filter_map(|round| round.get(unit).copied().flatten())
-                .map(|time| (time as f64 * 1e-9 - start).max(1e-9))
+                .map(|time| (time as f64 * 1e-9 - start).max(least))
                 .collect();
             let seconds = middle(&times).map(|it| it.to_string()).unwrap_or_default();
             let single = series.unit == 1;

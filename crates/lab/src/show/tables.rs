@@ -3,9 +3,9 @@
 use super::{Table, number, seconds, significant};
 use crate::analysis::{
     Comparison, Place, Ranking, Seconds, Standing, TimeFigure, control, outlying_runs, rank,
-    standings,
+    resolution, standings,
 };
-use crate::definition::Mode;
+use crate::definition::{Clock, Mode};
 use crate::results::Results;
 use crate::statistics::{Basis, Finding, Ratio};
 
@@ -158,13 +158,20 @@ fn corpus_notes(results: &Results, corpus: usize, standings: &[Standing]) -> Vec
     let confidence = results.settings.confidence * 100.0;
     for standing in standings {
         let own = name(standing.engine);
+        let series = results.series(standing.engine, corpus);
         if let Some(TimeFigure { value, low, high, .. }) = standing.median {
             let end = |end: Option<Seconds>| end.map_or("unknown".to_owned(), time);
             let (low, high) = (end(low), end(high));
             notes.push(format!("{own}: median {} ({low} – {high}, {confidence} %).", time(value)));
         }
         if let Some(start) = standing.start {
-            notes.push(format!("{own}: {} for its start were subtracted.", seconds(start)));
+            let least = series.map_or(0.0, resolution);
+            notes.push(format!(
+                "{own}: {} for its start were subtracted; a time under {} cannot be told from none, and is \
+                 taken for that.",
+                seconds(start),
+                seconds(least)
+            ));
         }
         if let Some(luck) = standing.luck {
             notes.push(format!(
@@ -175,7 +182,6 @@ fn corpus_notes(results: &Results, corpus: usize, standings: &[Standing]) -> Vec
                 luck.classes
             ));
         }
-        let series = results.series(standing.engine, corpus);
         if let Some((outlying, runs, largest)) =
             series.map(outlying_runs).filter(|(outlying, ..)| *outlying > 0)
         {
@@ -317,6 +323,9 @@ fn conditions(results: &Results) -> Table {
         settings.confidence * 100.0,
         settings.seed
     ));
+    if settings.clock == Clock::Cpu {
+        notes.push("Times are processor times of the thread that searches.".to_owned());
+    }
     let batches: Vec<&str> = (results.engines.iter())
         .filter(|engine| engine.mode == Mode::Batch)
         .map(|engine| engine.name.as_str())
