@@ -58,7 +58,7 @@ pub(super) fn answers(command: &Command, shape: Option<Shape>, output: &[u8]) ->
     });
     if let Some(before) = &command.count_after {
         // The last one counts: programs tell how far they are.
-        let number = lines.filter_map(|line| line.split_once(before.as_str())).last();
+        let number = lines.rev().find_map(|line| line.split_once(before.as_str()));
         return number.map(|(_, after)| count(after)).into_iter().collect();
     }
     lines
