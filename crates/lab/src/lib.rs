@@ -18,6 +18,14 @@
 //! assert_eq!(comparison.strategies[0].solved, 1);
 //! ```
 //!
+//! # Two ways to measure
+//!
+//! - [`measure()`] and [`Comparison`]: strategies on a corpus, ad hoc; what `quadrille compare` does.
+//! - A [`Definition`](definition::Definition), read from TOML, becomes a [`Session`](session::Session) with
+//!   [`Material`]; that becomes [`Results`](results::Results), a JSON document that is valid at any time; and
+//!   [`analysis`] and [`show`] say what these say. Engines are strategies for sudoku or exact cover, one puzzle
+//!   at a time or many at once, and any program. What `quadrille lab` does.
+//!
 //! # What a figure means
 //!
 //! - What is timed, and in which order strategies run: [`measure()`].
