@@ -141,7 +141,7 @@ fn ctrl_c_leaves_results_that_can_be_reported() {
     let definition = DEFINITION.replace("rounds = 2", "rounds = 1000000");
     let definition = file(&folder, "mine.toml", &definition);
     let results = folder.path().join("mine.json");
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin("quadrille"))
+    let child = Command::new(assert_cmd::cargo::cargo_bin("quadrille"))
         .args(["lab", "run", text(&definition), "--save-every", "1ms", "-o", text(&results)])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
