@@ -18,6 +18,7 @@ use crate::verbs::completions::CompletionsArgs;
 use crate::verbs::corpus::CorpusArgs;
 use crate::verbs::count::CountArgs as CountVerbArgs;
 use crate::verbs::cover::CoverArgs;
+use crate::verbs::lab::LabArgs;
 use crate::verbs::puzzle::PuzzleArgs;
 use crate::verbs::solve::SolveArgs;
 use crate::verbs::step::StepArgs;
@@ -60,6 +61,7 @@ pub(crate) enum Verb {
     Watch(WatchArgs),
     Compare(CompareArgs),
     Corpus(CorpusArgs),
+    Lab(LabArgs),
     Cover(CoverArgs),
     Puzzle(PuzzleArgs),
     Completions(CompletionsArgs),

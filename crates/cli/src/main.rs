@@ -89,6 +89,7 @@ fn run(verb: Verb, context: &mut Context) -> io::Result<Status> {
         Verb::Watch(args) => verbs::watch::run(&args, context),
         Verb::Compare(args) => verbs::compare::run(&args, context),
         Verb::Corpus(args) => verbs::corpus::run(&args, context),
+        Verb::Lab(args) => verbs::lab::run(&args, context),
         Verb::Cover(args) => verbs::cover::run(&args, context),
         Verb::Puzzle(args) => verbs::puzzle::run(&args, context),
         Verb::Completions(args) => verbs::completions::run(&args, context),

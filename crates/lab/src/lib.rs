@@ -18,6 +18,14 @@
 //! assert_eq!(comparison.strategies[0].solved, 1);
 //! ```
 //!
+//! # Two ways to measure
+//!
+//! - [`measure()`] and [`Comparison`]: strategies on a corpus, ad hoc; what `quadrille compare` does.
+//! - A [`Definition`](definition::Definition), read from TOML, becomes a [`Session`](session::Session) with
+//!   [`Material`]; that becomes [`Results`](results::Results), a JSON document that is valid at any time; and
+//!   [`analysis`] and [`show`] say what these say. Engines are strategies for sudoku or exact cover, one puzzle
+//!   at a time or many at once, and any program. What `quadrille lab` does.
+//!
 //! # What a figure means
 //!
 //! - What is timed, and in which order strategies run: [`measure()`].
@@ -32,25 +40,38 @@
 //! This library prints nothing: [`Observer`] tells how far it is, [`Comparison`] holds the result,
 //! and [`export`] writes it.
 
+pub mod analysis;
+pub mod classics;
+pub mod definition;
+pub mod engine;
 pub mod export;
 pub mod judge;
+pub mod results;
+pub mod session;
+pub mod show;
 pub mod statistics;
 
 mod corpus;
 mod machine;
+mod material;
 mod measure;
 mod observer;
+mod order;
 mod plan;
 mod report;
 mod summary;
+mod symmetry;
 
 pub use corpus::{Corpus, Origin, Rejected, Source};
 pub use machine::Machine;
+pub use material::{Entry, Material, MaterialError, Puzzles};
 pub use measure::{Cell, Measurements, Outcome, measure};
 pub use observer::{Observer, Run, Silent};
+pub use order::turns;
 pub use plan::{DEFAULT_LIMIT, DEFAULT_ROUNDS, DEFAULT_TIME_LIMIT, Plan, PlanError};
 pub use report::{
     Comparison, CorpusInfo, PuzzleRow, RejectedEntry, RunRow, SCHEMA, Settings, SourceInfo,
     WrongAnswer,
 };
-pub use summary::{Nodes, Seconds, SpeedUp, Standing};
+pub use summary::{CONFIDENCE, Nodes, Seconds, SpeedUp, Standing};
+pub use symmetry::Symmetry;

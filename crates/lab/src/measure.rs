@@ -10,6 +10,7 @@ use quadrille_sudoku::{Puzzle, Report, Request, StopReason, Verdict};
 use crate::corpus::Corpus;
 use crate::judge::{self, Witnesses, Wrong};
 use crate::observer::{Observer, Run};
+use crate::order::turns;
 use crate::plan::Plan;
 use crate::statistics::median;
 
@@ -71,9 +72,8 @@ pub struct Measurements {
 
 /// Runs every strategy of the plan on every puzzle of the corpus.
 ///
-/// A round visits all puzzles, and on each puzzle runs all strategies. Their order is rotated by
-/// one from puzzle to puzzle and from round to round, and reversed in every second round, so that
-/// none always runs first, or always after the same one.
+/// A round visits all puzzles, and on each puzzle runs all strategies, in an order that changes from
+/// puzzle to puzzle and from round to round: see [`turns`].
 ///
 /// The clock stands around [`Strategy::solve_each`] with a batch of one puzzle: setting the search
 /// up, searching, and handing over each solution (a copy of n² bytes) are timed. Reading the
@@ -134,18 +134,6 @@ fn condemn_incomplete(cell: &mut Cell, known: u64) {
     }
 }
 
-/// The order of `count` strategies on a puzzle in a round.
-fn order(count: usize, round: u32, puzzle: usize) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..count).collect();
-    if count > 0 {
-        order.rotate_left((puzzle + round as usize) % count);
-    }
-    if round % 2 == 1 {
-        order.reverse();
-    }
-    order
-}
-
 struct Bench<'p, 's> {
     plan: &'p Plan<'s>,
     request: Request,
@@ -180,7 +168,7 @@ impl Bench<'_, '_> {
         let mut row: Vec<Option<Cell>> = before.iter().cloned().map(Some).collect();
         row.resize_with(strategies.len(), || None);
         let mut witnesses = Witnesses::default();
-        for index in order(strategies.len(), round, number) {
+        for index in turns(strategies.len(), round, number) {
             let (Some(strategy), Some(slot)) = (strategies.get(index), row.get_mut(index)) else {
                 continue;
             };
@@ -255,25 +243,5 @@ impl Receiver for Given<'_> {
 
     fn done(&mut self, _: usize, report: Report) {
         self.reports.push(report);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_strategy_comes_first_equally_often_in_a_round() {
-        let mut first = [0; 3];
-        (0..9).for_each(|puzzle| first[order(3, 0, puzzle)[0]] += 1);
-        assert_eq!(first, [3, 3, 3]);
-    }
-
-    #[test]
-    fn the_next_round_runs_in_the_opposite_direction() {
-        assert_eq!(order(3, 0, 0), [0, 1, 2]);
-        assert_eq!(order(3, 1, 0), [0, 2, 1]);
-        assert_eq!(order(3, 2, 0), [2, 0, 1]);
-        assert_eq!(order(0, 0, 5), Vec::<usize>::new());
     }
 }

@@ -4,9 +4,23 @@
 //! least q·n of the values do not exceed. It is always a value that was measured, and, unlike an
 //! interpolated one, it is defined when some of the values are only known to be "more than the
 //! limit".
+//!
+//! How sure a figure is, intervals say ([`mean_interval`], [`quantile_ranks`]); whether two engines
+//! differ, [`Ratio`] and its [`Finding`].
+
+mod interval;
+mod paired;
+mod random;
 
 use std::cmp::Ordering;
 use std::time::Duration;
+
+pub use interval::{
+    FEWEST_TO_RESAMPLE, Interval, MOST_TO_RESAMPLE, RESAMPLES, mean, mean_interval, quantile_ranks,
+    student_quantile,
+};
+pub use paired::{Basis, Finding, Pair, Ratio, middle};
+pub use random::Random;
 
 /// A time that was measured, or a lower bound of one that was not waited for.
 ///

@@ -5,7 +5,14 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::measure::{Cell, Outcome};
-use crate::statistics::{Summary, Timing, geometric_mean, quantile};
+use crate::statistics::{
+    Finding, Interval, Pair, Ratio, Summary, Timing, geometric_mean, quantile,
+};
+
+/// How sure the intervals of speed-ups are.
+pub const CONFIDENCE: f64 = 0.99;
+/// The seed of what is drawn for them.
+const SEED: u64 = 1;
 
 /// The figures of a strategy over a corpus.
 ///
@@ -73,6 +80,13 @@ pub struct SpeedUp {
     pub ratio: f64,
     /// Puzzles that both answered.
     pub puzzles: usize,
+    /// Where the true ratio lies, with a confidence of [`CONFIDENCE`]; `None` if there is too little
+    /// data for that. Missing in documents of earlier versions.
+    #[serde(default)]
+    pub interval: Option<Interval>,
+    /// What the data say about a difference. Missing in documents of earlier versions.
+    #[serde(default)]
+    pub finding: Option<Finding>,
 }
 
 impl Standing {
@@ -108,13 +122,35 @@ impl Standing {
 }
 
 fn speed_up(index: usize, baseline: usize, rows: &[Vec<Cell>]) -> Option<SpeedUp> {
-    let both = |row: &Vec<Cell>| -> Option<f64> {
+    let both = |row: &Vec<Cell>| -> Option<(f64, Vec<f64>, Vec<f64>)> {
         let (own, base) = (row.get(index)?, row.get(baseline)?);
-        (own.finished() && base.finished()).then(|| seconds(base) / seconds(own))
+        let ratio = (own.finished() && base.finished()).then(|| seconds(base) / seconds(own))?;
+        Some((ratio, all_seconds(base), all_seconds(own)))
     };
-    let ratios: Vec<f64> = rows.iter().filter_map(both).collect();
+    let (mut ratios, mut pairs) = (Vec::new(), Vec::new());
+    for (class, (ratio, first, second)) in rows.iter().filter_map(both).enumerate() {
+        ratios.push(ratio);
+        pairs.push(Pair { first, second, class });
+    }
     let puzzles = ratios.len();
-    geometric_mean(ratios).map(|ratio| SpeedUp { ratio, puzzles })
+    let paired = (index != baseline).then(|| Ratio::of(&pairs, CONFIDENCE, SEED)).flatten();
+    geometric_mean(ratios).map(|ratio| SpeedUp {
+        ratio,
+        puzzles,
+        interval: paired.as_ref().and_then(|paired| paired.interval),
+        // The ratio is the baseline's time divided by its own: slower is faster.
+        finding: paired.map(|paired| match paired.finding(0.0) {
+            Finding::Slower => Finding::Faster,
+            Finding::Faster => Finding::Slower,
+            other => other,
+        }),
+    })
+}
+
+/// Each round, as [`seconds`] has the median.
+fn all_seconds(cell: &Cell) -> Vec<f64> {
+    let least = Duration::from_nanos(1);
+    cell.times.iter().map(|time| time.max(&least).as_secs_f64()).collect()
 }
 
 /// At least a nanosecond: a clock too coarse to see a run must not yield an infinite ratio.
@@ -165,6 +201,23 @@ mod tests {
         assert_eq!((own.solved, own.wrong), (1, 1));
         assert!((own.total_seconds - 0.003).abs() < 1e-9);
         assert_eq!(own.speed_up.map(|mean| mean.puzzles), Some(1));
+    }
+
+    #[test]
+    fn the_interval_of_a_speed_up_is_around_it_and_the_same_twice_is_no_difference() {
+        let row = |number: u64| {
+            let time = 900 + number * 100;
+            let wobble = [time, time + 7 * (number % 5), time + 3];
+            vec![finished(&[2 * time, 2 * time, 2 * time]), finished(&wobble), finished(&wobble)]
+        };
+        let rows: Vec<Vec<Cell>> = (0..30).map(row).collect();
+        let of = |index, base| Standing::of("own", index, base, &rows).speed_up.unwrap();
+        let faster = of(1, 0);
+        assert_eq!(faster.finding, Some(Finding::Faster));
+        assert!(faster.interval.is_some_and(|interval| interval.contains(faster.ratio)));
+        assert_eq!(of(0, 1).finding, Some(Finding::Slower));
+        assert_eq!(of(2, 1).finding, Some(Finding::NoDifference));
+        assert_eq!((of(1, 1).interval, of(1, 1).finding), (None, None));
     }
 
     #[test]

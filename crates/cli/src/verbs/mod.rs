@@ -6,6 +6,7 @@ pub(crate) mod completions;
 pub(crate) mod corpus;
 pub(crate) mod count;
 pub(crate) mod cover;
+pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod puzzle;
 pub(crate) mod solve;

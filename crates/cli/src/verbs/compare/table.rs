@@ -2,7 +2,9 @@
 
 use anstyle::Style;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
-use quadrille_lab::{Comparison, Nodes, Seconds, SpeedUp, Standing};
+use quadrille_lab::show::{number, seconds, significant};
+use quadrille_lab::statistics::{Finding, Interval};
+use quadrille_lab::{CONFIDENCE, Comparison, Nodes, Seconds, SpeedUp, Standing};
 
 use crate::output::plural;
 
@@ -119,7 +121,7 @@ fn cells(standing: &Standing, baseline: &str) -> [String; 12] {
     let speed_up = match standing.speed_up {
         _ if standing.strategy == baseline => "baseline".to_owned(),
         None => "-".to_owned(),
-        Some(SpeedUp { ratio, puzzles }) => format!("{}× ({puzzles})", significant(ratio)),
+        Some(SpeedUp { ratio, puzzles, .. }) => format!("{}× ({puzzles})", significant(ratio)),
     };
     // Without a time there is no sum of times: all answers were wrong.
     let of_times = |text: String| if standing.median.is_some() { text } else { "-".to_owned() };
@@ -169,6 +171,7 @@ fn footer(comparison: &Comparison, shown: &[usize]) -> Vec<String> {
             settings.baseline
         ),
     ];
+    lines.extend(intervals(comparison));
     let missing: Vec<String> = (0..HEADER.len())
         .filter(|column| !shown.contains(column))
         .map(|column| HEADER[column].replace('\n', " "))
@@ -177,6 +180,24 @@ fn footer(comparison: &Comparison, shown: &[usize]) -> Vec<String> {
         lines.push(format!("Left out for want of room: {}.", missing.join(", ")));
     }
     lines
+}
+
+/// How sure the speed-ups are, and which of them mean nothing.
+fn intervals(comparison: &Comparison) -> Option<String> {
+    let ratios = (comparison.strategies.iter()).filter_map(|it| Some((&it.strategy, it.speed_up?)));
+    let sure: Vec<String> = (ratios.clone())
+        .filter_map(|(name, speed_up)| {
+            let Interval { low, high } = speed_up.interval?;
+            let nothing = match speed_up.finding {
+                Some(Finding::NoDifference) => ", no difference shown",
+                _ => "",
+            };
+            let ends = format!("{}–{}×", significant(low), significant(high));
+            Some(format!("{name} {ends}{nothing}"))
+        })
+        .collect();
+    let per_cent = CONFIDENCE * 100.0;
+    (!sure.is_empty()).then(|| format!("{per_cent} % intervals: {}.", sure.join("; ")))
 }
 
 /// What a time is the median of: the runs that took place, which are fewer than were asked for
@@ -194,62 +215,12 @@ fn runs(comparison: &Comparison) -> String {
     }
 }
 
-/// A time with three significant digits.
-fn seconds(seconds: f64) -> String {
-    const UNITS: [(f64, &str); 4] = [(1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")];
-    // 999.6 ms is shown as 1.00 s, not as 1000 ms.
-    let fits = |unit: &&(f64, &str)| seconds / unit.0 >= 0.9995;
-    if seconds == 0.0 {
-        return "0s".to_owned();
-    }
-    let &(unit, name) = UNITS.iter().find(fits).unwrap_or(&UNITS[3]);
-    format!("{}{name}", significant(seconds / unit))
-}
-
-/// A number with three significant digits, and a letter for thousands and millions.
-fn number(value: f64) -> String {
-    if value < 999.5 && value.fract() == 0.0 {
-        return format!("{value:.0}");
-    }
-    const UNITS: [(f64, &str); 3] = [(1e9, "G"), (1e6, "M"), (1e3, "k")];
-    let fits = |unit: &&(f64, &str)| value / unit.0 >= 0.9995;
-    match UNITS.iter().find(fits) {
-        Some((unit, letter)) => format!("{}{letter}", significant(value / unit)),
-        None => significant(value),
-    }
-}
-
-/// Three significant digits, more only before the point.
-fn significant(value: f64) -> String {
-    match value {
-        v if v < 0.009_995 => format!("{v:.4}"),
-        v if v < 0.09995 => format!("{v:.3}"),
-        v if v < 9.995 => format!("{v:.2}"),
-        v if v < 99.95 => format!("{v:.1}"),
-        v => format!("{v:.0}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use quadrille_lab::{Corpus, Observer, Plan, Run, measure};
     use quadrille_sudoku::{CancelToken, Shape};
     use std::time::Duration;
-
-    #[test]
-    fn times_have_three_digits_and_the_right_unit() {
-        let shown =
-            [0.0, 1.5e-9, 123.4e-6, 0.000_999_6, 0.0456, 0.99996, 12.345, 1234.5].map(seconds);
-        let expected = ["0s", "1.50ns", "123µs", "1.00ms", "45.6ms", "1.00s", "12.3s", "1234s"];
-        assert_eq!(shown, expected);
-    }
-
-    #[test]
-    fn counts_are_whole_up_to_a_thousand() {
-        let shown = [0.0, 5.0, 999.0, 1000.0, 12_345.0, 69_900_000.0, 2.5e9, 0.5].map(number);
-        assert_eq!(shown, ["0", "5", "999", "1.00k", "12.3k", "69.9M", "2.50G", "0.50"]);
-    }
 
     /// A comparison of all strategies on a puzzle, interrupted after `patience` runs.
     fn comparison(patience: u64) -> Comparison {

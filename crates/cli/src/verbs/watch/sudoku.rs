@@ -2,7 +2,7 @@
 
 use quadrille_sudoku::strategy::{Searcher, Strategy};
 use quadrille_sudoku::watch::{Board, Branch, Event, Watch};
-use quadrille_sudoku::{Candidate, Constraint, Puzzle, verify};
+use quadrille_sudoku::{Candidate, Constraint, Grid, Puzzle, verify};
 
 use super::frame::{Frame, Line, Role, Room};
 use super::show::{Counts, Heading, Outcome, Show, Shown, Told, outcome, wrapped};
@@ -95,7 +95,8 @@ impl<'p> SudokuShow<'p> {
             Event::Node => Told::Node { node },
             Event::Solution => {
                 let shape = self.board.puzzle().shape();
-                let line = render::values_line(shape, self.watch.searcher().solution());
+                let grid = Grid::from_values(shape, self.watch.searcher().solution());
+                let line = grid.map(|grid| render::line(&grid)).unwrap_or_default();
                 Told::Solution { number: self.watch.solutions(), node, solution: line.into() }
             }
             Event::Exhausted => Told::Exhausted,

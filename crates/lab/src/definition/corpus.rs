@@ -1,0 +1,149 @@
+//! `[[corpus]]`: files of puzzles, puzzles that come with the library, or classic problems by name.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use quadrille_sudoku::Shape;
+use serde::{Deserialize, Deserializer};
+
+use super::values::Kind;
+
+/// A corpus, defined.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct CorpusSpec {
+    name: Option<String>,
+    kind: Option<Kind>,
+    /// The files, relative to the folder of the definition.
+    #[serde(default, alias = "file")]
+    pub files: Files,
+    /// Puzzles that come with the library: `sample`.
+    pub builtin: Option<String>,
+    /// Classic exact-cover problems: see [`classics`](crate::classics).
+    #[serde(default)]
+    pub instances: Vec<String>,
+    /// Rows and columns of a box.
+    #[serde(rename = "box")]
+    boxes: Option<Boxes>,
+    /// At most so many puzzles, the first ones.
+    pub limit: Option<NonZeroUsize>,
+    /// So many puzzles, drawn with the seed, in the order of the files.
+    pub sample: Option<NonZeroUsize>,
+    /// The seed of sample and shuffles, if not that of the definition.
+    pub seed: Option<u64>,
+    /// A file with the one solution of each puzzle, line by line.
+    pub solutions: Option<PathBuf>,
+    /// How many solutions each puzzle has.
+    pub counts: Option<Counts>,
+    /// Each sudoku so many times, relabelled, transposed and permuted.
+    pub shuffles: Option<NonZeroUsize>,
+}
+
+/// A file or several.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Files {
+    /// None.
+    #[default]
+    None,
+    /// One.
+    One(PathBuf),
+    /// Several.
+    Many(Vec<PathBuf>),
+}
+
+impl Files {
+    /// All of them.
+    pub fn each(&self) -> &[PathBuf] {
+        match self {
+            Files::None => &[],
+            Files::One(file) => std::slice::from_ref(file),
+            Files::Many(files) => files,
+        }
+    }
+}
+
+/// How many solutions the puzzles have.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Counts {
+    /// A file with a number a line.
+    File(PathBuf),
+    /// The numbers.
+    Numbers(Vec<u64>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Boxes(Shape);
+
+impl<'de> Deserialize<'de> for Boxes {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let expected =
+            || format!("expected rows and columns of a box as in \"3x3\", found {text:?}");
+        let error = || serde::de::Error::custom(expected());
+        let (rows, columns) = text.split_once('x').ok_or_else(error)?;
+        let rows = rows.parse().map_err(|_| error())?;
+        let columns = columns.parse().map_err(|_| error())?;
+        Shape::new(rows, columns).map(Boxes).map_err(serde::de::Error::custom)
+    }
+}
+
+impl CorpusSpec {
+    /// What it is called: its name, or that of its first file without the folder, or what is built in.
+    pub fn name(&self) -> String {
+        let file = || {
+            let stem = self.files.each().first()?.file_stem()?;
+            Some(stem.to_string_lossy().into_owned())
+        };
+        (self.name.clone())
+            .or_else(file)
+            .or_else(|| self.builtin.clone())
+            .unwrap_or_else(|| self.instances.join(", "))
+    }
+
+    /// What its puzzles are: what it says, or what its files look like.
+    pub fn kind(&self) -> Kind {
+        let is_cover = |file: &PathBuf| file.extension().is_some_and(|end| end == "dlx");
+        self.kind.unwrap_or(
+            match !self.instances.is_empty() || self.files.each().iter().any(is_cover) {
+                true => Kind::Cover,
+                false => Kind::Sudoku,
+            },
+        )
+    }
+
+    /// The shape of its sudokus.
+    pub fn shape(&self) -> Shape {
+        self.boxes.map_or(Shape::CLASSIC, |boxes| boxes.0)
+    }
+
+    pub(super) fn check(&self) -> Result<(), String> {
+        let sources =
+            [!self.files.each().is_empty(), self.builtin.is_some(), !self.instances.is_empty()];
+        match (sources.iter().filter(|&&given| given).count(), self.kind()) {
+            (0, _) => return Err("a corpus needs `files`, `builtin` or `instances`".into()),
+            (1, _) => {}
+            _ => return Err("a corpus has `files`, `builtin` or `instances`, one of them".into()),
+        }
+        if let Some(name) = &self.builtin
+            && name != "sample"
+        {
+            return Err(format!("no corpus `{name}` is built in: there is `sample`"));
+        }
+        match self.kind() {
+            Kind::Sudoku if !self.instances.is_empty() => {
+                Err("`instances` are exact-cover problems".into())
+            }
+            Kind::Cover if self.builtin.is_some() => Err("what is built in are sudokus".into()),
+            Kind::Cover if self.shuffles.is_some() || self.boxes.is_some() => {
+                Err("`shuffles` and `box` are for sudokus".into())
+            }
+            Kind::Cover if self.solutions.is_some() => {
+                Err("`solutions` are of sudokus; give `counts`".into())
+            }
+            _ => Ok(()),
+        }
+    }
+}

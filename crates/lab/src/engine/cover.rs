@@ -1,0 +1,128 @@
+//! An exact-cover strategy as an engine.
+
+use std::collections::BTreeSet;
+use std::ops::{ControlFlow, Range};
+
+use quadrille_cover::{
+    OptionId, Outcome, Search, SearchError, StopReason, Strategy, Verdict, verify,
+};
+
+use super::{Answer, Engine, Given, KEPT, Run, Task};
+use crate::definition::{Ask, Kind, Mode};
+use crate::material::{Material, Puzzles};
+
+/// Runs an exact-cover strategy.
+///
+/// The clock stands around the search of a problem that is built: setting it up, searching, and for
+/// whatever is not just counted, handing over each solution.
+#[derive(Debug)]
+pub struct CoverEngine {
+    name: String,
+    strategy: &'static dyn Strategy,
+}
+
+impl CoverEngine {
+    /// An engine of that name.
+    pub fn new(name: impl Into<String>, strategy: &'static dyn Strategy) -> Self {
+        CoverEngine { name: name.into(), strategy }
+    }
+
+    fn search(&self, task: &Task) -> Search {
+        let search = Search::new()
+            .strategy(self.strategy)
+            .time_budget(task.time_limit)
+            .cancel(task.cancel.clone());
+        let search = match task.node_limit {
+            Some(nodes) => search.node_budget(nodes),
+            None => search,
+        };
+        match task.ask.limit() {
+            Some(limit) => search.limit(limit),
+            None => search,
+        }
+    }
+}
+
+impl Engine for CoverEngine {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Cover
+    }
+
+    fn mode(&self) -> Mode {
+        Mode::Single
+    }
+
+    fn description(&self) -> String {
+        format!("strategy {}: {}", self.strategy.name(), self.strategy.description())
+    }
+
+    fn check(&self, material: &Material) -> Result<(), String> {
+        let Puzzles::Cover(problems) = &material.puzzles else {
+            return Err(format!("{} takes exact-cover problems", self.name));
+        };
+        for (problem, entry) in problems.iter().zip(&material.entries) {
+            let prepared = Search::new().strategy(self.strategy).searcher(problem).map(drop);
+            prepared.map_err(|error| format!("{}: {error}", entry.text))?;
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, material: &Material, range: Range<usize>, task: &Task) -> Run {
+        let Puzzles::Cover(problems) = &material.puzzles else { return Run::default() };
+        let mut run = Run::default();
+        let search = self.search(task);
+        for problem in problems.get(range).unwrap_or_default() {
+            let mut kept: Vec<Vec<OptionId>> = Vec::new();
+            let (outcome, time) = task.clock.time(|| match task.ask {
+                Ask::Count => search.count(problem),
+                Ask::First | Ask::Unique | Ask::All => search.for_each(problem, |solution| {
+                    if kept.len() < KEPT {
+                        kept.push(solution.to_vec());
+                    }
+                    ControlFlow::Continue(())
+                }),
+            });
+            run.time += time;
+            let fault = kept.iter().find_map(|solution| verify(problem, solution).err());
+            let fault = fault.map(|fault| format!("a solution that is none: {fault}"));
+            let fault = fault.or_else(|| repeated(kept).then(|| "the same solution twice".into()));
+            match outcome {
+                Err(error) => run.fail(&error),
+                Ok(outcome) => run.take(&outcome, Given::Checked(fault)),
+            }
+        }
+        run
+    }
+}
+
+impl Run {
+    fn fail(&mut self, error: &SearchError) {
+        self.answers.push(None);
+        self.fault = Some(error.to_string());
+    }
+
+    fn take(&mut self, outcome: &Outcome, given: Given) {
+        self.cancelled |= outcome.verdict == Verdict::Stopped(StopReason::Cancelled);
+        self.answers.push(Some(Answer {
+            solutions: outcome.solutions,
+            complete: outcome.verdict.is_exhausted(),
+            stopped: outcome.verdict.is_stopped(),
+            nodes: Some(outcome.statistics.nodes),
+            given,
+            nonsense: None,
+        }));
+    }
+}
+
+/// Whether a set of options is there twice.
+fn repeated(solutions: Vec<Vec<OptionId>>) -> bool {
+    let mut seen = BTreeSet::new();
+    solutions.into_iter().any(|mut solution| {
+        solution.sort_unstable();
+        !seen.insert(solution)
+    })
+}

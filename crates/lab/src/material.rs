@@ -1,0 +1,317 @@
+//! The puzzles of a corpus, read: what a session measures on.
+
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::Path;
+
+use quadrille_cover::{Problem, text};
+use quadrille_sudoku::{Puzzle, Shape, format};
+use sha2::{Digest, Sha256};
+
+use crate::classics::classic;
+use crate::corpus::Corpus;
+use crate::definition::{CorpusSpec, Counts, Kind};
+use crate::statistics::Random;
+use crate::symmetry::Symmetry;
+
+/// A corpus that was read.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Material {
+    /// Its name.
+    pub name: String,
+    /// The puzzles themselves.
+    pub puzzles: Puzzles,
+    /// What is to be said of each puzzle.
+    pub entries: Vec<Entry>,
+    /// SHA-256 of the bytes of all files, one behind the other; of classic problems, of their texts.
+    pub sha256: String,
+    /// What could not be read: file, line, column and why.
+    pub rejected: Vec<String>,
+}
+
+/// Puzzles of a kind.
+#[derive(Debug, Clone)]
+pub enum Puzzles {
+    /// Sudokus of a shape.
+    Sudoku(Shape, Vec<Puzzle>),
+    /// Exact-cover problems.
+    Cover(Vec<Problem<String, String>>),
+}
+
+/// What is to be said of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Entry {
+    /// The puzzle on one line; of an exact-cover problem, its name.
+    pub text: String,
+    /// The file that it is from.
+    pub source: String,
+    /// The line there, from 1; 0 if it has none.
+    pub line: usize,
+    /// Clues of a sudoku, items of an exact-cover problem.
+    pub size: usize,
+    /// Puzzles of the same class are shuffles of each other.
+    pub class: usize,
+    /// Its number of solutions, if that is known beforehand.
+    pub count: Option<u64>,
+    /// Its one solution, if that is known beforehand.
+    pub solution: Option<Vec<u8>>,
+}
+
+/// A corpus that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MaterialError {
+    /// A file cannot be read.
+    #[error("cannot read {name}: {source}")]
+    File {
+        /// The file.
+        name: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// Something in it makes no sense.
+    #[error("corpus {corpus}: {message}")]
+    Content {
+        /// The corpus.
+        corpus: String,
+        /// What was found and what was expected.
+        message: String,
+    },
+}
+
+impl Material {
+    /// Reads a corpus; files are looked for in `folder`.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, there is no puzzle, or known answers do not fit the puzzles. Single
+    /// puzzles that cannot be read are no error: see [`Material::rejected`].
+    pub fn read(spec: &CorpusSpec, folder: &Path, seed: u64) -> Result<Self, MaterialError> {
+        let seed = spec.seed.unwrap_or(seed);
+        let mut material = match spec.kind() {
+            Kind::Sudoku => sudokus(spec, folder)?,
+            Kind::Cover => problems(spec, folder)?,
+        };
+        if let Some(file) = &spec.solutions {
+            material.expect_solutions(file, &read(&folder.join(file))?)?;
+        }
+        match &spec.counts {
+            None => {}
+            Some(Counts::Numbers(counts)) => material.expect_counts("`counts`", counts)?,
+            Some(Counts::File(file)) => {
+                let text = read(&folder.join(file))?;
+                let name = file.display().to_string();
+                let counts: Result<Vec<u64>, _> = lines(&text).map(str::parse).collect();
+                let counts = counts
+                    .map_err(|_| material.wrong(format!("{name} is not a whole number a line")))?;
+                material.expect_counts(&name, &counts)?;
+            }
+        }
+        material.choose(spec, seed);
+        if let Some(times) = spec.shuffles {
+            material.shuffle(times.get(), seed);
+        }
+        if material.is_empty() {
+            return Err(material.wrong("there is no puzzle in it".to_owned()));
+        }
+        Ok(material)
+    }
+
+    /// Number of puzzles.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no puzzle.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// What its puzzles are.
+    pub fn kind(&self) -> Kind {
+        match self.puzzles {
+            Puzzles::Sudoku(..) => Kind::Sudoku,
+            Puzzles::Cover(_) => Kind::Cover,
+        }
+    }
+
+    fn wrong(&self, message: String) -> MaterialError {
+        MaterialError::Content { corpus: self.name.clone(), message }
+    }
+
+    fn expect_counts(&mut self, name: &str, counts: &[u64]) -> Result<(), MaterialError> {
+        if counts.len() != self.len() {
+            let (found, expected) = (counts.len(), self.len());
+            return Err(self.wrong(format!("{name}: {found} numbers for {expected} puzzles")));
+        }
+        for (entry, &count) in self.entries.iter_mut().zip(counts) {
+            entry.count = Some(count);
+        }
+        Ok(())
+    }
+
+    fn expect_solutions(&mut self, file: &Path, text: &str) -> Result<(), MaterialError> {
+        let Puzzles::Sudoku(shape, _) = self.puzzles else { return Ok(()) };
+        let solutions: Vec<&str> = lines(text).collect();
+        let name = file.display();
+        if solutions.len() != self.len() {
+            let (found, expected) = (solutions.len(), self.len());
+            return Err(self.wrong(format!("{name}: {found} solutions for {expected} puzzles")));
+        }
+        let mut known = Vec::new();
+        for (number, line) in solutions.iter().enumerate() {
+            let parsed = format::parse(line, shape).map(|entry| entry.puzzle);
+            match parsed {
+                Ok(puzzle) if puzzle.grid().is_full() => {
+                    known.push(puzzle.grid().values().to_vec());
+                }
+                _ => {
+                    let message = format!("{name}: solution {} is no full grid", number + 1);
+                    return Err(self.wrong(message));
+                }
+            }
+        }
+        for (entry, solution) in self.entries.iter_mut().zip(known) {
+            entry.count = Some(1);
+            entry.solution = Some(solution);
+        }
+        Ok(())
+    }
+
+    /// Keeps a sample, or the first ones.
+    fn choose(&mut self, spec: &CorpusSpec, seed: u64) {
+        let mut chosen: Vec<usize> = (0..self.len()).collect();
+        if let Some(sample) = spec.sample {
+            Random::stream(seed, 1).shuffle(&mut chosen);
+            chosen.truncate(sample.get());
+            chosen.sort_unstable();
+        }
+        if let Some(limit) = spec.limit {
+            chosen.truncate(limit.get());
+        }
+        if chosen.len() < self.len() {
+            self.entries = pick(&self.entries, &chosen);
+            match &mut self.puzzles {
+                Puzzles::Sudoku(_, puzzles) => *puzzles = pick(puzzles, &chosen),
+                Puzzles::Cover(problems) => *problems = pick(problems, &chosen),
+            }
+        }
+        for (class, entry) in self.entries.iter_mut().enumerate() {
+            entry.class = class;
+        }
+    }
+
+    /// Replaces each sudoku by so many shuffles of it.
+    fn shuffle(&mut self, times: usize, seed: u64) {
+        let Puzzles::Sudoku(shape, puzzles) = &mut self.puzzles else { return };
+        let mut random = Random::stream(seed, 2);
+        let (mut shuffled, mut entries) = (Vec::new(), Vec::new());
+        for (puzzle, entry) in puzzles.iter().zip(&self.entries) {
+            for _ in 0..times {
+                let symmetry = Symmetry::random(*shape, &mut random);
+                let other = symmetry.apply(puzzle);
+                let solution = entry.solution.as_ref();
+                entries.push(Entry {
+                    text: format::line(&other).to_string(),
+                    solution: solution.map(|values| symmetry.apply_to_values(values)),
+                    ..entry.clone()
+                });
+                shuffled.push(other);
+            }
+        }
+        *puzzles = shuffled;
+        self.entries = entries;
+    }
+}
+
+/// Lines that are neither blank nor a comment, without white space around.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+fn pick<T: Clone>(items: &[T], chosen: &[usize]) -> Vec<T> {
+    chosen.iter().filter_map(|&index| items.get(index).cloned()).collect()
+}
+
+fn read(path: &Path) -> Result<String, MaterialError> {
+    let error = |source| MaterialError::File { name: path.display().to_string(), source };
+    std::fs::read_to_string(path).map_err(error)
+}
+
+fn sudokus(spec: &CorpusSpec, folder: &Path) -> Result<Material, MaterialError> {
+    let corpus = if spec.builtin.is_some() {
+        Corpus::embedded()
+    } else {
+        let mut corpus = Corpus::new(spec.name(), spec.shape());
+        for name in spec.files.each() {
+            let path = folder.join(name);
+            let file = File::open(&path).map_err(|source| MaterialError::File {
+                name: path.display().to_string(),
+                source,
+            })?;
+            corpus.add(name.display().to_string(), BufReader::new(file));
+        }
+        corpus
+    };
+    let entry = |(number, puzzle): (usize, &Puzzle)| {
+        let origin = corpus.origin(number);
+        Entry {
+            text: format::line(puzzle).to_string(),
+            source: origin.map_or("", |origin| corpus.source_name(origin.source)).to_owned(),
+            line: origin.map_or(0, |origin| origin.line),
+            size: puzzle.clue_count(),
+            class: number,
+            count: None,
+            solution: None,
+        }
+    };
+    let rejected = corpus.rejected().iter().map(|rejected| {
+        let source = corpus.source_name(rejected.source);
+        format!("{source}:{}:{}: {}", rejected.line, rejected.column, rejected.message)
+    });
+    Ok(Material {
+        name: spec.name(),
+        entries: corpus.puzzles().iter().enumerate().map(entry).collect(),
+        sha256: corpus.sha256(),
+        rejected: rejected.collect(),
+        puzzles: Puzzles::Sudoku(corpus.shape(), corpus.puzzles().to_vec()),
+    })
+}
+
+fn problems(spec: &CorpusSpec, folder: &Path) -> Result<Material, MaterialError> {
+    let wrong = |message| MaterialError::Content { corpus: spec.name(), message };
+    let mut hasher = Sha256::new();
+    let (mut problems, mut entries) = (Vec::new(), Vec::new());
+    let mut add = |name: String, source: String, content: &str| {
+        hasher.update(content);
+        let problem = text::read(content).map_err(|error| wrong(format!("{name}: {error}")))?;
+        entries.push(Entry {
+            text: name,
+            source,
+            line: 0,
+            size: problem.item_count(),
+            class: entries.len(),
+            count: None,
+            solution: None,
+        });
+        problems.push(problem);
+        Ok(())
+    };
+    for file in spec.files.each() {
+        let stem = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+        add(stem, file.display().to_string(), &read(&folder.join(file))?)?;
+    }
+    for name in &spec.instances {
+        let made = classic(name).and_then(|it| it.to_text().map_err(|error| error.to_string()));
+        add(name.clone(), String::new(), &made.map_err(wrong)?)?;
+    }
+    Ok(Material {
+        name: spec.name(),
+        puzzles: Puzzles::Cover(problems),
+        entries,
+        sha256: hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+        rejected: Vec::new(),
+    })
+}

@@ -1,0 +1,72 @@
+//! CSV: a row for each puzzle and engine.
+
+use std::io::{self, Write};
+
+use crate::analysis::{resolution, start_seconds};
+use crate::results::Results;
+use crate::statistics::middle;
+
+/// The columns of the CSV, in order: the name in the header, and what it means.
+pub const COLUMNS: [(&str, &str); 15] = [
+    ("corpus", "the corpus"),
+    ("number", "the number of the puzzle in it, from 1"),
+    ("source", "the file that the puzzle is from"),
+    ("line", "the line there, from 1; 0 if it has none"),
+    ("puzzle", "the puzzle on one line, or its name"),
+    ("size", "clues of a sudoku, items of an exact-cover problem"),
+    ("class", "puzzles with the same number are shuffles of each other"),
+    ("known", "different verified solutions that were seen: a lower bound"),
+    ("engine", "the engine"),
+    ("outcome", "`answered`, `timed-out`, `wrong`, `missing` or `disputed`"),
+    ("solutions", "how many it claims"),
+    ("exhausted", "whether it claims that there are no others"),
+    ("nodes", "nodes of its search, if it counts them"),
+    ("seconds", "the median of its rounds; empty for batches"),
+    ("batch_seconds", "of the batch that the puzzle was in, without the start of the program"),
+];
+
+/// Writes a header and a row for each puzzle and engine; [`COLUMNS`] says what is in it.
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn write_csv(results: &Results, to: impl Write) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(to);
+    writer.write_record(COLUMNS.map(|(name, _)| name))?;
+    let text = |number: Option<u64>| number.map(|it| it.to_string()).unwrap_or_default();
+    for series in &results.series {
+        let Some(corpus) = results.corpora.get(series.corpus) else { continue };
+        let (start, least) = (start_seconds(series), resolution(series));
+        for (number, puzzle) in corpus.puzzles.iter().enumerate() {
+            let Some(outcome) = series.outcomes.get(number).copied().flatten() else { continue };
+            let outcome = serde_json::to_value(outcome)?;
+            let unit = number / series.unit.max(1);
+            let times: Vec<f64> = (series.nanoseconds.iter())
+                .filter_map(|round| round.get(unit).copied().flatten())
+                .map(|time| (time as f64 * 1e-9 - start).max(least))
+                .collect();
+            let seconds = middle(&times).map(|it| it.to_string()).unwrap_or_default();
+            let single = series.unit == 1;
+            let get = |list: &Vec<Option<u64>>| text(list.get(number).copied().flatten());
+            let exhausted = series.exhausted.get(number).copied().flatten();
+            writer.write_record([
+                corpus.name.clone(),
+                (number + 1).to_string(),
+                puzzle.source.clone(),
+                puzzle.line.to_string(),
+                puzzle.text.clone(),
+                puzzle.size.to_string(),
+                puzzle.class.to_string(),
+                puzzle.known.to_string(),
+                results.engine_name(series.engine).to_owned(),
+                outcome.as_str().unwrap_or_default().to_owned(),
+                get(&series.solutions),
+                exhausted.map(|it| it.to_string()).unwrap_or_default(),
+                get(&series.nodes),
+                if single { seconds.clone() } else { String::new() },
+                if single { String::new() } else { seconds },
+            ])?;
+        }
+    }
+    writer.flush()
+}

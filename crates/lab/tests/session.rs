@@ -1,0 +1,260 @@
+//! A session from its definition to its report: engines that are right, wrong and interrupted.
+
+use quadrille_cover::CancelToken;
+use quadrille_lab::Material;
+use quadrille_lab::analysis::{compare, control, rank, standing, standings};
+use quadrille_lab::definition::{Definition, Mode};
+use quadrille_lab::engine::{Engine, SudokuEngine};
+use quadrille_lab::results::{DefinitionText, Outcome, Results, ResultsError, load, save};
+use quadrille_lab::session::{Session, Watcher};
+use quadrille_lab::show::{COLUMNS, report, write_csv};
+use quadrille_lab::statistics::Finding;
+
+fn read(text: &str) -> (Definition, Vec<Material>) {
+    let definition = Definition::read(text).unwrap_or_else(|error| panic!("{error}"));
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let materials = (definition.corpora.iter())
+        .map(|corpus| Material::read(corpus, folder, definition.seed).expect("a corpus"))
+        .collect();
+    (definition, materials)
+}
+
+fn session(text: &str, cancel: CancelToken) -> Session<'static> {
+    let (definition, materials) = read(text);
+    Session::new(&definition, DefinitionText::default(), materials, cancel).expect("a session")
+}
+
+fn run(text: &str) -> Results {
+    session(text, CancelToken::new()).run(&mut ())
+}
+
+const SMALL: &str = r#"
+    rounds = 2
+    batch = 4
+    warm_up = "1ms"
+    time_limit = "60s"
+    [[engine]]
+    strategy = "mrv"
+    [[engine]]
+    strategy = "lanes"
+    [[engine]]
+    name = "lanes, in batches"
+    strategy = "lanes"
+    mode = "batch"
+    [[corpus]]
+    builtin = "sample"
+    limit = 10
+"#;
+
+#[test]
+fn every_engine_runs_on_every_puzzle_in_every_round() {
+    let results = run(SMALL);
+    assert!(results.complete && !results.has_faults());
+    assert_eq!(results.engines.len(), 4);
+    assert_eq!(results.engines[3].control_of, Some(0));
+    for series in &results.series {
+        assert_eq!(series.unit, if series.engine == 2 { 4 } else { 1 });
+        assert_eq!(series.units(), if series.engine == 2 { 3 } else { 10 });
+        assert!(series.outcomes.iter().all(|outcome| *outcome == Some(Outcome::Answered)));
+        assert_eq!(series.solutions, vec![Some(1); 10]);
+        assert_eq!(series.nanoseconds.len(), 2);
+        assert!(series.nanoseconds.iter().flatten().all(|time| time.is_some_and(|it| it > 0)));
+    }
+    assert_eq!(results.series[0].nodes, results.series[3].nodes);
+    assert!(results.corpora[0].puzzles.iter().all(|puzzle| puzzle.known == 1));
+}
+
+#[test]
+fn a_batch_is_compared_with_the_sum_of_single_puzzles_and_has_no_median() {
+    let results = run(SMALL);
+    let batch = standing(&results, 0, 2).expect("a standing");
+    assert_eq!((batch.answered, batch.median, batch.worst), (10, None, None));
+    assert_eq!(batch.ratio.as_ref().map(|ratio| ratio.pairs), Some(3));
+    let single = standing(&results, 0, 1).expect("a standing");
+    assert_eq!(single.ratio.map(|ratio| ratio.pairs), Some(10));
+    assert!(single.median.is_some());
+    assert_eq!(control(&results, 0).map(|ratio| ratio.pairs), Some(10));
+}
+
+#[test]
+fn results_come_back_from_their_file_as_they_were() {
+    let results = run(SMALL);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("results.json");
+    save(&results, &path).expect("it is written");
+    assert_eq!(load(&path).expect("it is read"), results);
+    let text = std::fs::read_to_string(&path).expect("text");
+    std::fs::write(&path, text.replacen("quadrille-lab/1", "quadrille-lab/99", 1)).expect("it is");
+    assert!(matches!(load(&path), Err(ResultsError::Schema(version)) if version.ends_with("99")));
+    std::fs::write(&path, text.replacen("\"unit\":1,", "\"unit\":3,", 1)).expect("it is written");
+    assert!(matches!(load(&path), Err(ResultsError::Inconsistent { engine: 0, corpus: 0 })));
+    std::fs::write(&path, &text[..text.len() / 2]).expect("it is written");
+    assert!(matches!(load(&path), Err(ResultsError::Json(_))));
+}
+
+/// Pulls the token after some runs, and keeps what it was shown last.
+struct Impatient {
+    cancel: CancelToken,
+    patience: u64,
+    last: Option<Results>,
+}
+
+impl Watcher for Impatient {
+    fn ran(&mut self, runs: u64) {
+        self.patience = self.patience.saturating_sub(runs);
+        if self.patience == 0 {
+            self.cancel.cancel();
+        }
+    }
+
+    fn progress(&mut self, results: &Results) {
+        self.last = Some(results.clone());
+    }
+}
+
+#[test]
+fn whenever_it_is_interrupted_the_results_so_far_can_be_reported() {
+    for patience in [1, 2, 5, 17, 33, 40, 65] {
+        let cancel = CancelToken::new();
+        let mut watcher = Impatient { cancel: cancel.clone(), patience, last: None };
+        let results = session(SMALL, cancel).run(&mut watcher);
+        assert!(!results.complete);
+        let times = |results: &Results| -> u64 {
+            let rounds = results.series.iter().flat_map(|series| &series.nanoseconds);
+            rounds.flatten().flatten().count() as u64
+        };
+        assert_eq!(times(&results), patience);
+        let in_the_middle = watcher.last.expect("progress");
+        assert_eq!(times(&in_the_middle), patience);
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("partial.json");
+        save(&in_the_middle, &path).expect("it is written");
+        let loaded = load(&path).expect("it is read");
+        let text = report(&loaded, false);
+        assert!(text.contains("Interrupted in round"), "{patience}: {text}");
+        assert!(text.contains("mrv"), "{text}");
+        assert_eq!(standings(&loaded, 0).len(), 4);
+    }
+}
+
+#[test]
+fn the_csv_has_a_row_for_each_puzzle_and_engine_and_a_time_of_what_is_timed() {
+    let results = run(SMALL);
+    let mut bytes = Vec::new();
+    write_csv(&results, &mut bytes).expect("it is written");
+    let mut reader = csv::Reader::from_reader(bytes.as_slice());
+    assert_eq!(reader.headers().expect("a header").len(), COLUMNS.len());
+    let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), 40);
+    for row in &rows {
+        assert_eq!(row[13].is_empty(), &row[8] == "lanes, in batches", "{row:?}");
+        assert_eq!(row[14].is_empty(), &row[8] != "lanes, in batches", "{row:?}");
+        assert_eq!(&row[9], "answered");
+    }
+}
+
+#[test]
+fn counts_of_exact_cover_are_checked_against_those_that_are_known() {
+    let definition = |counts: &str| {
+        format!(
+            r#"
+            ask = "count"
+            rounds = 1
+            [[engine]]
+            strategy = "links"
+            [[engine]]
+            strategy = "dd"
+            [[corpus]]
+            instances = ["queens 8", "langford 7"]
+            counts = {counts}
+            "#
+        )
+    };
+    let right = run(&definition("[92, 52]"));
+    assert!(right.complete && !right.has_faults());
+    assert_eq!(right.series[1].solutions, [Some(92), Some(52)]);
+    let wrong = run(&definition("[92, 53]"));
+    for series in &wrong.series {
+        assert_eq!(series.outcomes, [Some(Outcome::Answered), Some(Outcome::Wrong)]);
+        assert_eq!(series.faults[0].reason, "52 solutions claimed to be all, but there are 53");
+    }
+    assert_eq!(rank(&wrong, 0).excluded, [0, 1]);
+}
+
+#[test]
+fn what_takes_too_long_is_counted_and_stands_in_the_order_with_twice_the_limit() {
+    let results = run(r#"
+        rounds = 2
+        node_limit = 400
+        warm_up = "1ms"
+        time_limit = "10s"
+        [[engine]]
+        strategy = "mrv"
+        [[engine]]
+        strategy = "dlx"
+        [[corpus]]
+        builtin = "sample"
+        "#);
+    let mrv = standing(&results, 0, 0).expect("a standing");
+    assert!(mrv.timed_out > 10 && mrv.answered > 5, "{mrv:?}");
+    assert_eq!(mrv.timed_out + mrv.answered, 51);
+    assert!(mrv.par2.is_some_and(|par2| par2 > 20.0 * mrv.timed_out as f64 / 51.0));
+    assert!(mrv.worst.is_some_and(|(worst, _)| worst.timed_out));
+    let ranking = rank(&results, 0);
+    assert_eq!((ranking.units, ranking.places[0].engine), (51, 1));
+    let both = compare(&results, 0, 1).remove(0);
+    assert!(both.only_second > 0 && both.ratio.is_some_and(|ratio| ratio.pairs < 51));
+    assert!(report(&results, false).contains('>'));
+}
+
+#[test]
+fn shuffles_tell_luck_from_difficulty() {
+    let results = run(r#"
+        rounds = 1
+        time_limit = "60s"
+        warm_up = "1ms"
+        control = false
+        [[engine]]
+        strategy = "mrv"
+        [[corpus]]
+        builtin = "sample"
+        sample = 6
+        shuffles = 8
+        "#);
+    assert_eq!(results.series[0].outcomes.len(), 48);
+    let luck = standing(&results, 0, 0).and_then(|it| it.luck).expect("luck");
+    assert_eq!(luck.classes, 6);
+    // The order of rows and digits matters to `mrv`, and puzzles to anybody.
+    assert!(luck.within > 1.1 && luck.between > luck.within, "{luck:?}");
+    let again = run(r#"
+        rounds = 1
+        seed = 1
+        time_limit = "60s"
+        control = false
+        [[engine]]
+        strategy = "mrv"
+        [[corpus]]
+        builtin = "sample"
+        sample = 6
+        shuffles = 8
+        "#);
+    assert_eq!(again.corpora, results.corpora);
+    assert_eq!(again.series[0].nodes, results.series[0].nodes);
+}
+
+#[test]
+fn engines_that_no_definition_can_name_are_measured_as_well() {
+    let (definition, materials) = read(SMALL);
+    let strategy = quadrille_sudoku::strategy::by_name("propagate").expect("a strategy");
+    let engine = |name: &str| -> Box<dyn Engine> {
+        Box::new(SudokuEngine::new(name, strategy, Mode::Single))
+    };
+    let engines = vec![engine("one"), engine("two")];
+    let mut session =
+        Session::with(&definition, engines, materials.clone(), CancelToken::new()).expect("one");
+    session.add_control(engine("one again"), 0).expect("a control");
+    assert!(session.add_control(engine("two"), 0).is_err());
+    let results = session.run(&mut ());
+    let comparison = compare(&results, 1, 0).remove(0);
+    assert!(comparison.noise > 1.0 && comparison.finding != Finding::TooFewData);
+}
