@@ -31,7 +31,7 @@ fn solved(name: &str) -> Vec<Grid> {
 fn halved(grids: &[Grid]) -> Vec<Grid> {
     let half = |(number, grid): (usize, &Grid)| {
         let cells = grid.values().iter().enumerate();
-        let keep = |cell: usize| (cell * 37 + number * 11) % 83 % 2 == 0;
+        let keep = |cell: usize| ((cell * 37 + number * 11) % 83).is_multiple_of(2);
         let cells: Vec<u8> = cells.map(|(cell, &v)| if keep(cell) { v } else { 0 }).collect();
         Grid::from_values(Shape::CLASSIC, cells).expect("81 cells")
     };

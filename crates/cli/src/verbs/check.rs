@@ -419,7 +419,7 @@ impl Answer {
             false => Vec::new(),
         };
         let differ = differences(&shown);
-        let shown: Vec<String> = shown.into_iter().map(|grid| render::line(grid)).collect();
+        let shown: Vec<String> = shown.into_iter().map(render::line).collect();
         if args.json {
             let line = JsonAnswer {
                 source: place.source,
