@@ -89,7 +89,7 @@ fn escape(text: &str) -> String {
 }
 
 /// A line broken between words, each with a newline; a word longer than `width` is not broken.
-fn wrap(line: &str, width: usize) -> String {
+pub fn wrap(line: &str, width: usize) -> String {
     let mut wrapped = String::new();
     let mut used = 0;
     for word in line.split(' ') {

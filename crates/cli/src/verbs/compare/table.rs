@@ -2,7 +2,7 @@
 
 use anstyle::Style;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
-use quadrille_lab::show::{number, seconds, significant};
+use quadrille_lab::show::{number, seconds, significant, wrap};
 use quadrille_lab::statistics::{Finding, Interval};
 use quadrille_lab::{CONFIDENCE, Comparison, Nodes, Seconds, SpeedUp, Standing};
 
@@ -85,26 +85,6 @@ fn table(rows: &[[String; 12]], shown: &[usize]) -> String {
         }
     }
     table.trim_fmt()
-}
-
-/// A line broken between words, each with a newline; a word longer than `width` is not broken.
-fn wrap(line: &str, width: usize) -> String {
-    let mut wrapped = String::new();
-    let mut used = 0;
-    for word in line.split(' ') {
-        let length = word.chars().count();
-        if used > 0 && used + 1 + length > width {
-            wrapped.push('\n');
-            used = 0;
-        } else if used > 0 {
-            wrapped.push(' ');
-            used += 1;
-        }
-        wrapped += word;
-        used += length;
-    }
-    wrapped.push('\n');
-    wrapped
 }
 
 fn cells(standing: &Standing, baseline: &str) -> [String; 12] {

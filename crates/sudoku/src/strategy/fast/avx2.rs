@@ -4,10 +4,10 @@
 use std::arch::asm;
 use std::arch::x86_64::*;
 
-use super::frame::{CELL_OF, CLUES, PLACES};
+use super::frame::{CELL_OF, PLACES};
 use super::vector::Boxes;
 pub(super) use crate::strategy::lanes::avx2::Words;
-use crate::strategy::lanes::pass::CELLS;
+use crate::strategy::lanes::pass::{CELLS, CLUES};
 use crate::strategy::lanes::vector::Vector;
 
 /// Keeps the compiler from seeing that a shuffle by this index could be done in two without an index.

@@ -4,9 +4,9 @@
 use std::arch::x86_64::*;
 
 use super::avx2;
-use super::frame::{CELL_OF, CLUES, PLACES, WORDS};
+use super::frame::{CELL_OF, PLACES, WORDS};
 use super::vector::Boxes;
-use crate::strategy::lanes::pass::CELLS;
+use crate::strategy::lanes::pass::{CELLS, CLUES};
 use crate::strategy::lanes::vector::Vector;
 
 /// 16 words. Only to be used in functions that are compiled for AVX-512 (F, BW and VL), into which all of

@@ -1,7 +1,7 @@
 //! A state in memory.
 
 use super::vector::Boxes;
-use crate::strategy::lanes::pass::{ALL_DIGITS, CELLS};
+use crate::strategy::lanes::pass::CELLS;
 
 /// Places in a box.
 pub(super) const PLACES: usize = 9;
@@ -120,21 +120,3 @@ impl Frame {
         self.0.iter_mut().zip(cells).for_each(|(row, cells)| cells.store(row));
     }
 }
-
-/// The candidates of a cell that holds a digit, or 0 for an empty cell.
-#[inline(always)]
-pub(super) fn clue(digit: u8) -> u16 {
-    CLUES[usize::from(digit & 15)]
-}
-
-/// The candidates by digit.
-pub(super) static CLUES: [u16; 16] = {
-    let mut table = [0; 16];
-    table[0] = ALL_DIGITS;
-    let mut digit = 1;
-    while digit <= 9 {
-        table[digit] = 1 << (digit - 1);
-        digit += 1;
-    }
-    table
-};

@@ -86,8 +86,7 @@ impl Fast {
 
     /// With these instructions; `None` if the machine does not have them.
     pub fn with(instructions: Instructions) -> Option<Self> {
-        let fast = Fast { instructions: Some(instructions) };
-        (fast.machine().instructions() == instructions).then_some(fast)
+        Best::has(instructions).then_some(Fast { instructions: Some(instructions) })
     }
 
     /// The instructions that are used.
@@ -96,10 +95,7 @@ impl Fast {
     }
 
     fn machine(&self) -> Best {
-        match self.instructions {
-            None => Best::detect(),
-            Some(instructions) => Best::of(instructions),
-        }
+        Best::wanted(self.instructions)
     }
 }
 

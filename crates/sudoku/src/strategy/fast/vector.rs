@@ -1,7 +1,7 @@
 //! What the pass needs of a register beyond what the one of `lanes` needs,
 
-use super::frame::{Frame, PLACES, WORDS, clue};
-use crate::strategy::lanes::pass::CELLS;
+use super::frame::{Frame, PLACES, WORDS};
+use crate::strategy::lanes::pass::{CELLS, clue};
 use crate::strategy::lanes::vector::Vector;
 
 /// The words at one place of all nine boxes; see [`Frame`] for where which box is.

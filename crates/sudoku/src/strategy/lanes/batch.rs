@@ -9,7 +9,7 @@ use quadrille_cover::{Budget, Meter, StopReason, Verdict};
 
 use super::guess::Pick;
 use super::parts::{MOST_WAITING, Parts};
-use super::pass::{ALL_DIGITS, CELLS, Events, State};
+use super::pass::{CELLS, Events, State, clue};
 use super::stack::Stack;
 use crate::grid::Puzzle;
 use crate::strategy::{Receiver, Report, Request};
@@ -372,18 +372,6 @@ pub(super) fn clues<const W: usize>(state: &mut State<W>, lane: usize, puzzle: &
         return;
     }
     for (row, &digit) in state.0.iter_mut().zip(puzzle.values()) {
-        row[lane] = CLUES[usize::from(digit & 15)];
+        row[lane] = clue(digit);
     }
 }
-
-/// The candidates of a cell that holds a digit, or 0 for an empty cell.
-const CLUES: [u16; 16] = {
-    let mut table = [0; 16];
-    table[0] = ALL_DIGITS;
-    let mut digit = 1;
-    while digit <= 9 {
-        table[digit] = 1 << (digit - 1);
-        digit += 1;
-    }
-    table
-};

@@ -40,6 +40,16 @@ impl Best {
         best
     }
 
+    /// These instructions, or the next best; the best that this machine has if none are named.
+    pub(in crate::strategy) fn wanted(instructions: Option<Instructions>) -> Self {
+        instructions.map_or_else(Self::detect, Self::of)
+    }
+
+    /// Whether this machine has these instructions.
+    pub(in crate::strategy) fn has(instructions: Instructions) -> bool {
+        Self::of(instructions).instructions() == instructions
+    }
+
     /// These instructions if this machine has them, else the next best.
     pub(in crate::strategy) fn of(instructions: Instructions) -> Self {
         #[cfg(target_arch = "x86_64")]

@@ -107,8 +107,7 @@ impl Lanes {
 
     /// With these instructions; `None` if the machine does not have them.
     pub fn with(instructions: Instructions) -> Option<Self> {
-        let lanes = Lanes { instructions: Some(instructions) };
-        (lanes.machine().instructions() == instructions).then_some(lanes)
+        Best::has(instructions).then_some(Lanes { instructions: Some(instructions) })
     }
 
     /// The instructions that are used.
@@ -117,10 +116,7 @@ impl Lanes {
     }
 
     fn machine(&self) -> Best {
-        match self.instructions {
-            None => Best::detect(),
-            Some(instructions) => Best::of(instructions),
-        }
+        Best::wanted(self.instructions)
     }
 }
 

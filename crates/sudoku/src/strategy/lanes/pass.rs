@@ -7,6 +7,24 @@ pub(in crate::strategy) const CELLS: usize = 81;
 /// All nine digits.
 pub(in crate::strategy) const ALL_DIGITS: u16 = 0x1FF;
 
+/// The candidates of a cell that holds a digit, or 0 for an empty cell.
+#[inline(always)]
+pub(in crate::strategy) fn clue(digit: u8) -> u16 {
+    CLUES[usize::from(digit & 15)]
+}
+
+/// The candidates by digit.
+pub(in crate::strategy) static CLUES: [u16; 16] = {
+    let mut table = [0; 16];
+    table[0] = ALL_DIGITS;
+    let mut digit = 1;
+    while digit <= 9 {
+        table[digit] = 1 << (digit - 1);
+        digit += 1;
+    }
+    table
+};
+
 /// The candidates of all lanes: a row of words for each cell in reading order, a word for each lane.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
