@@ -10,7 +10,7 @@ mod times;
 
 pub use compare::{Comparison, Drift, compare, compare_runs};
 pub use rank::{Place, Ranking, rank};
-pub use standing::{Figure, Luck, Standing, TimeFigure, standing, standings};
+pub use standing::{Figure, Luck, Standing, TimeFigure, standing, standings, unit_times};
 pub use times::{Seconds, outlying_runs, resolution, start_seconds};
 
 use crate::results::Results;

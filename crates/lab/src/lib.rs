@@ -46,6 +46,8 @@ pub mod definition;
 pub mod engine;
 pub mod export;
 pub mod judge;
+pub mod page;
+pub mod plot;
 pub mod results;
 pub mod session;
 pub mod show;

@@ -6,6 +6,7 @@ mod units;
 
 pub use rows::{COLUMNS, write_csv};
 pub use tables::{comparison_table, ranking_table, report, report_tables};
+pub(crate) use tables::{finding, ratio_interval, significant3};
 pub use units::{number, seconds, significant};
 
 /// A table with what is to be said of it.

@@ -100,7 +100,7 @@ pub fn standing(results: &Results, corpus: usize, engine: usize) -> Option<Stand
         series.outcomes.iter().flatten().filter(|outcome| which.contains(outcome)).count()
     };
     let start = start_seconds(series);
-    let all = unit_times(series, Base::of(series));
+    let all = unit_times(series);
     let total: f64 = all.iter().map(|(time, _)| time.seconds).sum();
     let answered = count(&[Outcome::Answered]);
     let in_valid_units: usize = (0..series.units())
@@ -147,7 +147,10 @@ pub fn standing(results: &Results, corpus: usize, engine: usize) -> Option<Stand
 }
 
 /// The median time of each unit that was answered or timed out, and its number.
-fn unit_times(series: &Series, base: Base) -> Vec<(Seconds, usize)> {
+///
+/// In the order of units; without those that were not answered, and without those with a fault.
+pub fn unit_times(series: &Series) -> Vec<(Seconds, usize)> {
+    let base = Base::of(series);
     let time = |unit: usize| {
         let outcomes = series.outcomes.get(series.range(unit)).unwrap_or_default();
         let timed_out = outcomes.contains(&Some(Outcome::TimedOut));

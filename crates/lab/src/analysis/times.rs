@@ -1,5 +1,7 @@
 //! Times of units, and their pairs.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use crate::results::{Outcome, Results, Series};
@@ -19,12 +21,13 @@ pub struct Seconds {
 }
 
 impl Seconds {
-    pub(super) fn sort(times: &mut [Seconds]) {
-        times.sort_by(|a, b| {
-            (a.timed_out, a.seconds)
-                .partial_cmp(&(b.timed_out, b.seconds))
-                .unwrap_or(a.timed_out.cmp(&b.timed_out))
-        });
+    pub(crate) fn sort(times: &mut [Seconds]) {
+        times.sort_by(Seconds::order);
+    }
+
+    /// By time, those that timed out last.
+    pub(crate) fn order(a: &Seconds, b: &Seconds) -> Ordering {
+        a.timed_out.cmp(&b.timed_out).then(a.seconds.total_cmp(&b.seconds))
     }
 }
 

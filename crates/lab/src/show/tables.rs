@@ -75,7 +75,7 @@ fn row(results: &Results, standing: &Standing) -> Vec<String> {
     let (ratio, interval) = match &standing.ratio {
         _ if standing.excluded => ("excluded".to_owned(), dash()),
         None => (dash(), dash()),
-        Some(ratio) => (significant(ratio.ratio), interval(ratio)),
+        Some(ratio) => (significant(ratio.ratio), ratio_interval(ratio)),
     };
     vec![
         results.engine_name(standing.engine).to_owned(),
@@ -95,19 +95,19 @@ fn row(results: &Results, standing: &Standing) -> Vec<String> {
     ]
 }
 
-fn interval(ratio: &Ratio) -> String {
+pub(crate) fn ratio_interval(ratio: &Ratio) -> String {
     ratio.interval.map_or("–".to_owned(), |interval| {
         format!("{} – {}", significant3(interval.low), significant3(interval.high))
     })
 }
 
 /// Near 1 the third decimal matters.
-fn significant3(value: f64) -> String {
+pub(crate) fn significant3(value: f64) -> String {
     if (0.5..2.0).contains(&value) { format!("{value:.3}") } else { significant(value) }
 }
 
 /// What a finding is called.
-fn finding(finding: Finding, ratio: f64) -> String {
+pub(crate) fn finding(finding: Finding, ratio: f64) -> String {
     let per_cent = |factor: f64| match factor {
         factor if factor < 1.995 => format!("by {:.1} %", (factor - 1.0) * 100.0),
         factor => format!("{} times", significant(factor)),
@@ -151,7 +151,7 @@ fn corpus_notes(results: &Results, corpus: usize, standings: &[Standing]) -> Vec
             "Noise: {first} against itself came to {} ({}); only what is further from 1 counts as a \
              difference.",
             significant3(control.ratio),
-            interval(&control)
+            ratio_interval(&control)
         ),
         None => "Noise: not measured, since no engine ran against itself.".to_owned(),
     });
@@ -226,7 +226,7 @@ pub fn ranking_table(results: &Results, ranking: &Ranking) -> Table {
             seconds(place.mean),
             place.timed_out.to_string(),
             ratio.map_or("–".to_owned(), |ratio| significant3(ratio.ratio)),
-            ratio.map_or("–".to_owned(), interval),
+            ratio.map_or("–".to_owned(), ratio_interval),
             found.unwrap_or("–".to_owned()),
         ]
     };
@@ -384,7 +384,7 @@ pub fn comparison_table(comparisons: &[Comparison]) -> Table {
             comparison.only_first.to_string(),
             comparison.only_second.to_string(),
             shown.map_or("–".to_owned(), |ratio| significant3(ratio.ratio)),
-            shown.map_or("–".to_owned(), interval),
+            shown.map_or("–".to_owned(), ratio_interval),
             format!("{:.3}", comparison.noise),
         ]);
         let names = [&comparison.first, &comparison.second];

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, ValueHint};
 use quadrille_lab::analysis::{self, Comparison};
 use quadrille_lab::results::Results;
-use quadrille_lab::show;
+use quadrille_lab::{page, show};
 
 use super::read;
 use crate::Context;
@@ -22,6 +22,22 @@ pub(super) enum Format {
     Markdown,
     /// A row for each puzzle and engine
     Csv,
+    /// A page with tables and plots, in one file
+    Html,
+}
+
+impl Format {
+    /// Writes results.
+    pub(super) fn write(self, results: &Results, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Format::Csv => show::write_csv(results, out),
+            Format::Html => page::write(results, out),
+            Format::Text | Format::Markdown => {
+                let text = show::report(results, self == Format::Markdown);
+                out.write_all(text.as_bytes())
+            }
+        }
+    }
 }
 
 /// Show what results say, whole or partial
@@ -29,6 +45,7 @@ pub(super) enum Format {
 #[command(after_long_help = examples(&[
     ("quadrille lab report mine.json", ""),
     ("quadrille lab report mine.json --format csv > mine.csv", "a row for each puzzle and engine"),
+    ("quadrille lab report mine.json --format html > mine.html", "a page with tables and plots"),
 ]))]
 pub(super) struct ReportArgs {
     /// The results
@@ -42,13 +59,7 @@ pub(super) struct ReportArgs {
 
 pub(super) fn report(args: &ReportArgs, context: &mut Context) -> io::Result<Status> {
     let Some(results) = read(&args.results, context) else { return Ok(Status::Bad) };
-    match args.format {
-        Format::Csv => show::write_csv(&results, &mut context.out)?,
-        format => {
-            let text = show::report(&results, format == Format::Markdown);
-            context.out.write_all(text.as_bytes())?;
-        }
-    }
+    args.format.write(&results, &mut context.out)?;
     Ok(Status::Done)
 }
 

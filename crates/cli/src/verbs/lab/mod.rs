@@ -2,6 +2,7 @@
 
 mod list;
 mod look;
+mod plot;
 mod run;
 
 use std::io;
@@ -30,6 +31,8 @@ results, from which the other verbs tell what it says. docs/LAB.md has both form
     ("quadrille lab run quick", "one of these"),
     ("quadrille lab run mine.toml -o mine.json", ""),
     ("quadrille lab report mine.json --format markdown", ""),
+    ("quadrille lab report mine.json --format html > mine.html", "tables and plots on one page"),
+    ("quadrille lab plot mine.json --output plots", "the plots as files"),
     ("quadrille lab cmp before.json after.json", "the same engines in two runs"),
 ]))]
 pub(crate) struct LabArgs {
@@ -43,6 +46,7 @@ enum Verb {
     Report(look::ReportArgs),
     Cmp(look::CmpArgs),
     Rank(look::RankArgs),
+    Plot(plot::PlotArgs),
     List(list::ListArgs),
 }
 
@@ -52,6 +56,7 @@ pub(crate) fn run(args: &LabArgs, context: &mut Context) -> io::Result<Status> {
         Verb::Report(args) => look::report(args, context),
         Verb::Cmp(args) => look::cmp(args, context),
         Verb::Rank(args) => look::rank(args, context),
+        Verb::Plot(args) => plot::run(args, context),
         Verb::List(args) => list::run(args, context),
     }
 }

@@ -1,14 +1,14 @@
 //! `quadrille lab run`: measures what a definition says.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
+use quadrille_lab::Material;
 use quadrille_lab::definition::{BUILT_IN, Definition};
 use quadrille_lab::results::{DefinitionText, Results, Saver};
 use quadrille_lab::session::{Session, Watcher};
-use quadrille_lab::{Material, show};
 
 use super::look::Format;
 use crate::Context;
@@ -76,13 +76,7 @@ pub(super) fn run(args: &RunArgs, context: &mut Context) -> io::Result<Status> {
         context.messages.error("", &cannot_write(error));
         status.note(Status::Bad);
     }
-    match args.format {
-        Format::Csv => show::write_csv(&results, &mut context.out)?,
-        format => {
-            let text = show::report(&results, format == Format::Markdown);
-            context.out.write_all(text.as_bytes())?;
-        }
-    }
+    args.format.write(&results, &mut context.out)?;
     if results.has_faults() {
         status.note(Status::Negative);
     }

@@ -1,0 +1,58 @@
+//! The plots, one a file.
+
+mod cactus;
+mod distribution;
+mod nodes_time;
+mod ratios;
+mod scatter;
+mod sizes;
+
+use std::collections::HashSet;
+
+use super::axis::NO_NODES;
+use super::chart::{Chart, Data};
+use super::figure::{Figure, Layout};
+
+pub use scatter::scatter_of;
+
+/// A plot; `None` if there is nothing to be seen in it.
+pub(super) fn draw(chart: Chart, data: &Data, layout: Layout) -> Option<Figure> {
+    match chart {
+        Chart::Ratios => ratios::draw(data, layout),
+        Chart::Cactus => cactus::draw(data, layout),
+        Chart::Times => distribution::times(data, layout),
+        Chart::Nodes => distribution::nodes(data, layout),
+        Chart::Scatter => scatter::draw(data, layout),
+        Chart::Sizes => sizes::draw(data, layout),
+        Chart::NodesTime => nodes_time::draw(data, layout),
+    }
+}
+
+/// Of points that cannot be told from each other, one; coarser where there are many. What is drawn stays small
+/// however many there are. The script of the page does the same.
+fn thin(points: impl IntoIterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
+    const ENOUGH: usize = 4000;
+    let mut points: Vec<(f64, f64)> = points.into_iter().collect();
+    for cell in [2.0, 3.0, 4.0] {
+        let mut seen = HashSet::new();
+        points.retain(|(x, y)| seen.insert([x, y].map(|at| (at / cell).round() as i64)));
+        if points.len() <= ENOUGH {
+            break;
+        }
+    }
+    points
+}
+
+/// Where nodes stand on a logarithmic axis.
+fn on_axis(nodes: u64) -> f64 {
+    (nodes as f64).max(NO_NODES)
+}
+
+/// How opaque so many dots are.
+fn opacity(dots: usize) -> f64 {
+    match dots {
+        0..300 => 0.8,
+        300..3000 => 0.6,
+        _ => 0.4,
+    }
+}

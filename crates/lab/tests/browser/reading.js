@@ -1,0 +1,57 @@
+// What a reader does, with what is then to be seen: the body of a function that fills `seen`.
+const wait = () => new Promise((done) => setTimeout(done, 300));
+const $ = (selector) => document.querySelector(selector);
+const key = (element, name) => element.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+$("[data-puzzle]").click();
+await wait();
+seen.opened = $("dialog").open;
+seen.title = $("dialog h2").textContent;
+seen.clues = document.querySelectorAll("dialog svg text").length;
+seen.text = $("dialog code").textContent;
+seen.rows = [...document.querySelectorAll("dialog tbody tr")].map((row) => [...row.cells].map((it) => it.textContent));
+[...document.querySelectorAll("dialog button")].find((it) => it.textContent === "Close").click();
+seen.closed = !$("dialog").open;
+const chart = (name) => $(`figure[data-corpus="0"][data-chart="${name}"] .chart`);
+seen.charts = {};
+for (const name of ["cactus", "scatter", "times", "nodes", "nodes-time"]) {
+    key(chart(name), "ArrowRight");
+    await wait();
+    const said = $("#said").textContent, ring = $(".picked");
+    const box = ring.getBoundingClientRect(), svg = ring.ownerSVGElement.getBoundingClientRect();
+    const inside = box.left >= svg.left - 8 && box.right <= svg.right + 8 && box.top >= svg.top && box.bottom <= svg.bottom;
+    key(chart(name), "Enter");
+    await wait();
+    seen.charts[name] = { said, inside, title: $("dialog h2").textContent };
+    $("dialog").close();
+    // A click where the point is shows the same puzzle.
+    const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true };
+    chart(name).dispatchEvent(new MouseEvent("click", at));
+    await wait();
+    seen.charts[name].clicked = $("dialog").open;
+    $("dialog").close();
+}
+const dots = () => $("figure[data-chart=scatter] svg .dots.own").getAttribute("d");
+const before = dots();
+const select = $("figure[data-chart=scatter] select[data-axis='1']");
+const initial = select.value;
+select.value = [...select.options].find((it) => it.value !== initial && it.textContent !== "mrv").value;
+select.dispatchEvent(new Event("change", { bubbles: true }));
+await wait();
+seen.moved = dots() !== before;
+seen.axis = $("figure[data-chart=scatter] [data-name=y]").textContent;
+select.value = initial;
+select.dispatchEvent(new Event("change", { bubbles: true }));
+await wait();
+// Drawn by the script as by the library; three digits of a time are less than a pixel.
+const numbers = (path) => path.match(/-?[\d.]+/g).map(Number);
+const [drawn, given] = [dots(), before].map(numbers);
+seen.same = drawn.length === given.length && drawn.every((it, i) => Math.abs(it - given[i]) < 1);
+const line = () => getComputedStyle($("figure[data-chart=cactus] .line.own.e0")).display;
+$("[data-engine='0']").click();
+seen.hidden = line();
+$("[data-engine='0']").click();
+seen.shown = line();
+const back = () => getComputedStyle(document.body).backgroundColor;
+const theme = (name) => { $("#theme").value = name; $("#theme").dispatchEvent(new Event("change")); return back(); };
+seen.themes = [theme("light"), theme("dark"), theme("")];
+seen.wide = document.documentElement.scrollWidth > innerWidth;
