@@ -85,8 +85,9 @@ impl Span {
             Scale::Linear => share(value),
             Scale::Log => (value / self.low).ln() / (self.high / self.low).ln(),
         };
-        // Not `clamp`: what is no number lies at the low end.
-        self.from + (self.to - self.from) * share.min(1.0).max(0.0)
+        // What is no number lies at the low end.
+        let share = if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) };
+        self.from + (self.to - self.from) * share
     }
 }
 
@@ -190,17 +191,6 @@ pub(crate) const DARK: Theme = Theme {
         [0xff, 0x7a, 0x80],
     ],
 };
-
-impl Theme {
-    pub(super) fn colour(&self, ink: Ink) -> [u8; 3] {
-        match ink {
-            Ink::Text => self.text,
-            Ink::Muted => self.muted,
-            Ink::Grid => self.grid,
-            Ink::Series(series) => self.series[series % COLOURS],
-        }
-    }
-}
 
 /// The dashes of an engine's lines: another help to tell them apart.
 pub(super) fn dashes(series: usize) -> &'static [f64] {

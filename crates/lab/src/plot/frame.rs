@@ -24,7 +24,7 @@ pub(super) struct Frame {
 impl Frame {
     /// A frame with two axes.
     pub(super) fn new(layout: Layout, title: &str, x: &Axis, y: &Axis) -> Self {
-        let top = 52.0;
+        let top = Frame::title_height(layout, title) + 36.0;
         let ticks = y.ticks((layout.height() / 36.0) as usize);
         let widest = ticks.iter().map(|(_, label)| text_width(label, TICK)).fold(0.0, f64::max);
         let left = (widest + 10.0).ceil();
@@ -46,7 +46,12 @@ impl Frame {
 
     /// A frame with one axis, and so many rows of a height above each other.
     pub(super) fn rows(layout: Layout, title: &str, x: &Axis, rows: usize, height: f64) -> Self {
-        Frame::with(layout, title, x, 8.0, 34.0, height * rows as f64)
+        let top = Frame::title_height(layout, title) + 16.0;
+        Frame::with(layout, title, x, 8.0, top, height * rows as f64)
+    }
+
+    fn title_height(layout: Layout, title: &str) -> f64 {
+        lines(layout, title, TITLE).len() as f64 * (TITLE + 3.0)
     }
 
     fn with(layout: Layout, title: &str, x: &Axis, left: f64, top: f64, height: f64) -> Self {
@@ -66,9 +71,8 @@ impl Frame {
             layout,
             bottom: top + height,
         };
-        for (number, line) in frame.lines(title, TITLE).iter().enumerate() {
-            // A title has one line wherever it fits.
-            let at = (0.0, 17.0 + number as f64 * 17.0);
+        for (number, line) in lines(layout, title, TITLE).iter().enumerate() {
+            let at = (0.0, TITLE + number as f64 * (TITLE + 3.0));
             frame.text(at, line, Ink::Text, TITLE, Anchor::Start, true);
         }
         // Labels of ticks must not touch.
@@ -141,6 +145,19 @@ impl Frame {
         }
     }
 
+    /// The name of a row, and what is to be said of it at the right; a name that would run into that is cut.
+    pub(super) fn row(&mut self, y: f64, name: &str, remark: &str) {
+        let span = self.figure.area.x;
+        let room = span.to - span.from - text_width(remark, TICK) - 10.0;
+        let most = (room / (text_width("x", LABEL) * 1.12)) as usize;
+        let name = match name.chars().count() > most {
+            true => name.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+            false => name.to_owned(),
+        };
+        self.text((span.from, y), &name, Ink::Text, LABEL, Anchor::Start, true);
+        self.remark((span.to, y), remark, Anchor::End);
+    }
+
     /// A small text over the plot.
     pub(super) fn remark(&mut self, at: (f64, f64), text: &str, anchor: Anchor) {
         self.text(at, text, Ink::Muted, TICK, anchor, false);
@@ -170,11 +187,6 @@ impl Frame {
         }
     }
 
-    fn lines(&self, text: &str, size: f64) -> Vec<String> {
-        let characters = (self.layout.width() / text_width("x", size)) as usize;
-        wrap(text, characters).lines().map(str::to_owned).collect()
-    }
-
     /// The figure, with sentences below it, and what is to be seen for those who do not see it.
     pub(super) fn finish(
         mut self,
@@ -184,7 +196,7 @@ impl Frame {
     ) -> Figure {
         for (number, note) in notes.iter().enumerate() {
             self.bottom += 4.0;
-            for line in self.lines(note, TICK) {
+            for line in lines(self.layout, note, TICK) {
                 self.bottom += LINE;
                 let at = (0.0, self.bottom);
                 self.text(at, &line, Ink::Muted, TICK, Anchor::Start, false);
@@ -196,4 +208,11 @@ impl Frame {
         self.figure.engines = engines;
         self.figure
     }
+}
+
+/// A text broken to the width of a figure; letters of titles are bold, and so wider.
+fn lines(layout: Layout, text: &str, size: f64) -> Vec<String> {
+    let wider = if size == TITLE { 1.12 } else { 1.0 };
+    let characters = (layout.width() / (text_width("x", size) * wider)) as usize;
+    wrap(text, characters).lines().map(str::to_owned).collect()
 }

@@ -6,7 +6,7 @@ use tiny_skia::{
 };
 use ttf_parser::{Face, OutlineBuilder};
 
-use super::figure::{Anchor, Figure, LIGHT, Mark};
+use super::figure::{Anchor, COLOURS, Figure, Ink, LIGHT, Mark};
 
 /// A figure that could not be drawn.
 #[derive(Debug, thiserror::Error)]
@@ -59,8 +59,14 @@ fn colour([r, g, b]: [u8; 3], opacity: f64) -> Color {
 }
 
 fn paint(mark: &Mark, opacity: f64) -> Paint<'static> {
+    let own = match mark.ink() {
+        Ink::Text => LIGHT.text,
+        Ink::Muted => LIGHT.muted,
+        Ink::Grid => LIGHT.grid,
+        Ink::Series(series) => LIGHT.series[series % COLOURS],
+    };
     let mut paint = Paint::default();
-    paint.set_color(colour(LIGHT.colour(mark.ink()), opacity));
+    paint.set_color(colour(own, opacity));
     paint.anti_alias = true;
     paint
 }

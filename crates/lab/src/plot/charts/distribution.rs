@@ -2,7 +2,7 @@
 
 use super::super::axis::{Axis, NO_NODES, Unit};
 use super::super::chart::{Data, Engine};
-use super::super::figure::{Anchor, Figure, Ink, Layout, Mark};
+use super::super::figure::{Figure, Ink, Layout, Mark};
 use super::super::frame::Frame;
 use super::on_axis;
 use crate::show::{number, seconds};
@@ -95,21 +95,18 @@ fn draw(
         outline.push((area.x.to, bottom));
         frame.add(Mark::Shape { points: outline, ink, opacity: 0.55 });
         frame.line(vec![(area.x.from, bottom), (area.x.to, bottom)], Ink::Muted, 0.75, &[]);
-        let beyond = match row.beyond {
-            0 => String::new(),
-            count => format!(", {count} timed out"),
-        };
-        let shown = |q: f64| row.quantile(q).map_or("beyond the limit".to_owned(), &name);
-        let (half, most) = (shown(0.5), shown(0.99));
+        let known = [("median", 0.5), ("99 %", 0.99)].into_iter().filter_map(|(what, q)| {
+            let value = row.quantile(q)?;
+            Some(format!("{what} {}", name(value)))
+        });
+        let beyond = (row.beyond > 0).then(|| format!("{} timed out", row.beyond));
+        let remark = known.chain(beyond).collect::<Vec<_>>().join(", ");
         if let Some(median) = row.quantile(0.5) {
             let at = area.x.place(median);
             frame.line(vec![(at, bottom - HIGHEST), (at, bottom)], Ink::Text, 1.5, &[]);
         }
         let engine = row.engine.name;
-        let at = bottom - HIGHEST - 3.0;
-        frame.text((area.x.from, at), engine, Ink::Text, 12.0, Anchor::Start, true);
-        let remark = format!("median {half}, 99 % {most}{beyond}");
-        frame.remark((area.x.to, at), &remark, Anchor::End);
+        frame.row(bottom - HIGHEST - 3.0, engine, &remark);
         said.push(format!("{engine}: {remark}"));
     }
     let engines = rows.iter().map(|row| row.engine.index).collect();

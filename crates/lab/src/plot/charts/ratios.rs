@@ -2,7 +2,7 @@
 
 use super::super::axis::{Axis, Unit};
 use super::super::chart::Data;
-use super::super::figure::{Anchor, Figure, Ink, Layout, Mark};
+use super::super::figure::{Figure, Ink, Layout, Mark};
 use super::super::frame::Frame;
 use crate::analysis::{Standing, standings};
 use crate::show::{finding, ratio_interval, significant3};
@@ -46,10 +46,9 @@ pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {
         let points = vec![(area.x.place(ratio.ratio), y)];
         frame.add(Mark::Dots { points, ink, radius: 4.5, opacity: 1.0 });
         let name = results.engine_name(standing.engine);
-        frame.text((area.x.from, y - 12.0), name, Ink::Text, 12.0, Anchor::Start, true);
         let found = standing.finding.map_or(String::new(), |found| finding(found, ratio.ratio));
         let remark = format!("{} ({})", significant3(ratio.ratio), ratio_interval(ratio));
-        frame.remark((area.x.to, y - 12.0), &remark, Anchor::End);
+        frame.row(y - 12.0, name, &remark);
         said.push(format!("{name}: {remark}, {found}"));
     }
     let engines = shown.iter().map(|(standing, _)| standing.engine).collect();
