@@ -109,6 +109,7 @@ impl<'e> Session<'e> {
             engines: Vec::new(),
             corpora: materials.iter().map(corpus_info).collect(),
             series: Vec::new(),
+            scaling: None,
         };
         let mut session = Session {
             engines: Vec::new(),

@@ -147,7 +147,7 @@ pub fn standing(results: &Results, corpus: usize, engine: usize) -> Option<Stand
 }
 
 /// The median time of each unit that was answered or timed out, and its number.
-fn unit_times(series: &Series, base: Base) -> Vec<(Seconds, usize)> {
+pub(super) fn unit_times(series: &Series, base: Base) -> Vec<(Seconds, usize)> {
     let time = |unit: usize| {
         let outcomes = series.outcomes.get(series.range(unit)).unwrap_or_default();
         let timed_out = outcomes.contains(&Some(Outcome::TimedOut));
