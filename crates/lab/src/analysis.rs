@@ -13,8 +13,17 @@ pub use rank::{Place, Ranking, rank};
 pub use standing::{Figure, Luck, Standing, TimeFigure, standing, standings, unit_times};
 pub use times::{Seconds, outlying_runs, resolution, start_seconds};
 
-use crate::results::Results;
-use crate::statistics::Ratio;
+use crate::results::{Results, Series};
+use crate::statistics::{Ratio, quantile};
+
+/// The time of the median puzzle of a series, and whether it is a lower bound; `None` of batches, and where
+/// nothing was measured.
+pub(crate) fn median_time(series: &Series) -> Option<Seconds> {
+    let mut sorted: Vec<Seconds> =
+        unit_times(series).into_iter().map(|it| it.0).collect();
+    Seconds::sort(&mut sorted);
+    quantile(&sorted, 0.5).filter(|_| series.unit == 1)
+}
 
 /// The engine that others of its corpus are compared with: the first of its kind.
 pub fn baseline(results: &Results, corpus: usize) -> Option<usize> {

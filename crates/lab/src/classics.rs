@@ -2,15 +2,16 @@
 
 use quadrille_gallery::designs::{Kirkman, Steiner};
 use quadrille_gallery::polyform::{Board, Tiling, read_pieces};
-use quadrille_gallery::{GalleryError, Instance, Langford, Latin, Queens, SymbolSquare};
+use quadrille_gallery::{GalleryError, Instance, Langford, Latin, Partridge, Queens, SymbolSquare};
 
 /// The names, with what stands behind them; N is a number, RxC and LxRxC sizes of a board.
-pub const NAMES: [(&str, &str); 9] = [
+pub const NAMES: [(&str, &str); 10] = [
     ("queens N", "N queens on a board of N×N"),
     ("langford N", "Langford pairs of 1 to N"),
     ("latin N", "Latin squares of order N with a given first row"),
     ("kirkman N", "Kirkman's schoolgirls, N of them"),
     ("steiner N", "Steiner triple systems of N points"),
+    ("partridge N", "the partridge puzzle with squares of sides 1 to N"),
     ("dominoes RxC", "dominoes on a board"),
     ("pentominoes RxC", "the twelve pentominoes, on a board"),
     ("tetracubes LxRxC", "the eight tetracubes, in a box"),
@@ -54,6 +55,10 @@ pub fn classic(name: &str) -> Result<Instance, String> {
             .and_then(|square| Latin::new(square).with_first_row().instance()),
         "kirkman" => Kirkman::new(number()?).instance(),
         "steiner" => Steiner::new(number()?).instance(),
+        "partridge" => {
+            // What is no u16 is far beyond the largest order, and is told so.
+            Partridge::new(u16::try_from(number()?).unwrap_or(u16::MAX)).instance()
+        }
         "dominoes" => tiling(board(2)?, "1x2*any"),
         "pentominoes" => tiling(board(2)?, "pentominoes"),
         "tetracubes" => tiling(board(3)?, "tetracubes"),
@@ -87,6 +92,7 @@ mod tests {
             ("pentominoes 3x20", 8),
             ("steiner 7", 30),
             ("kirkman 9", 20_160),
+            ("partridge 3", 0),
         ];
         for (name, count) in known {
             let problem = classic(name).unwrap().problem;

@@ -155,6 +155,26 @@ impl Definition {
         Ok(definition)
     }
 
+    /// The defaults, with a name and a time for a puzzle, for engines and puzzles that are made by hand.
+    pub(crate) fn plain(name: &str, time_limit: Duration) -> Self {
+        Definition {
+            name: name.to_owned(),
+            ask: Ask::default(),
+            rounds: default_rounds(),
+            seed: default_seed(),
+            order: Order::default(),
+            clock: Clock::default(),
+            warm_up: default_warm_up(),
+            time_limit: Time(time_limit),
+            node_limit: None,
+            batch: default_batch(),
+            confidence: default_confidence(),
+            control: false,
+            engines: Vec::new(),
+            corpora: Vec::new(),
+        }
+    }
+
     /// How long each engine runs before it is measured.
     pub fn warm_up(&self) -> Duration {
         self.warm_up.0

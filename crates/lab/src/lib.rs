@@ -24,7 +24,8 @@
 //! - A [`Definition`](definition::Definition), read from TOML, becomes a [`Session`](session::Session) with
 //!   [`Material`]; that becomes [`Results`](results::Results), a JSON document that is valid at any time; and
 //!   [`analysis`] and [`show`] say what these say. Engines are strategies for sudoku or exact cover, one puzzle
-//!   at a time or many at once, and any program. What `quadrille lab` does.
+//!   at a time or many at once, and any program. What `quadrille lab` does. A [`Study`](scaling::Study) does
+//!   the same size after size: [`scaling`].
 //!
 //! # What a figure means
 //!
@@ -49,6 +50,7 @@ pub mod judge;
 pub mod page;
 pub mod plot;
 pub mod results;
+pub mod scaling;
 pub mod session;
 pub mod show;
 pub mod statistics;

@@ -7,11 +7,13 @@
 
 mod file;
 mod saver;
+mod scaling;
 
 use serde::{Deserialize, Serialize};
 
 pub use file::{ResultsError, load, save};
 pub use saver::Saver;
+pub use scaling::{LeftOut, ScalingInfo, SkippedSize};
 
 use crate::definition::{Ask, Clock, Command, Kind, Mode, Order};
 use crate::machine::Machine;
@@ -49,6 +51,9 @@ pub struct Results {
     pub corpora: Vec<CorpusInfo>,
     /// One entry for each engine on each corpus of its kind.
     pub series: Vec<Series>,
+    /// Of a scaling study: which size each corpus is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scaling: Option<ScalingInfo>,
 }
 
 /// A definition, as it was written.

@@ -3,6 +3,7 @@
 mod bench;
 mod judging;
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use quadrille_cover::CancelToken;
@@ -108,6 +109,7 @@ impl<'e> Session<'e> {
             engines: Vec::new(),
             corpora: materials.iter().map(corpus_info).collect(),
             series: Vec::new(),
+            scaling: None,
         };
         let mut session = Session {
             engines: Vec::new(),
@@ -318,7 +320,12 @@ fn corpus_info(material: &Material) -> CorpusInfo {
     }
 }
 
+/// The same for all sessions of a process, and read once.
 fn program_sha256() -> Option<String> {
-    let bytes = std::fs::read(std::env::current_exe().ok()?).ok()?;
-    Some(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+    static HASH: OnceLock<Option<String>> = OnceLock::new();
+    let hash = || {
+        let bytes = std::fs::read(std::env::current_exe().ok()?).ok()?;
+        Some(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+    };
+    HASH.get_or_init(hash).clone()
 }

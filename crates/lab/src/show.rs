@@ -1,10 +1,12 @@
 //! Results for people: tables in text and Markdown, rows in CSV.
 
 mod rows;
+mod scaling;
 mod tables;
 mod units;
 
-pub use rows::{COLUMNS, write_csv};
+pub use rows::{COLUMNS, SCALING_COLUMNS, write_csv, write_scaling_csv};
+pub use scaling::scaling_tables;
 pub use tables::{comparison_table, ranking_table, report, report_tables};
 pub(crate) use tables::{finding, ratio_interval, significant3};
 pub use units::{number, seconds, significant};

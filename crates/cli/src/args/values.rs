@@ -128,6 +128,12 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
     number(text, 0, u64::MAX)
 }
 
+/// A size, or how many puzzles.
+pub(crate) fn size(text: &str) -> Result<usize, String> {
+    let most = u64::from(u32::MAX);
+    number(text, 1, most)?.try_into().map_err(|_| format!("expected at most {most}"))
+}
+
 /// How many threads.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     number(text, 1, 1024)?.try_into().map_err(|_| "expected 1 to 1024".to_owned())

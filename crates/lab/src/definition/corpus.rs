@@ -91,6 +91,24 @@ impl<'de> Deserialize<'de> for Boxes {
 }
 
 impl CorpusSpec {
+    /// A corpus of one classic problem, which has so many solutions if that is known.
+    pub(crate) fn of_classic(name: String, instance: String, count: Option<u64>) -> Self {
+        CorpusSpec {
+            name: Some(name),
+            kind: None,
+            files: Files::None,
+            builtin: None,
+            instances: vec![instance],
+            boxes: None,
+            limit: None,
+            sample: None,
+            seed: None,
+            solutions: None,
+            counts: count.map(|count| Counts::Numbers(vec![count])),
+            shuffles: None,
+        }
+    }
+
     /// What it is called: its name, or that of its first file without the folder, or what is built in.
     pub fn name(&self) -> String {
         let file = || {

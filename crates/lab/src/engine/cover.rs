@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
+use std::time::Duration;
 
 use quadrille_cover::{
-    OptionId, Outcome, Search, SearchError, StopReason, Strategy, Verdict, verify,
+    OptionId, Outcome, Problem, Search, SearchError, Step, StopReason, Strategy, Verdict, verify,
 };
 
 use super::{Answer, Engine, Given, KEPT, Run, Task};
@@ -14,17 +15,27 @@ use crate::material::{Material, Puzzles};
 /// Runs an exact-cover strategy.
 ///
 /// The clock stands around the search of a problem that is built: setting it up, searching, and for
-/// whatever is not just counted, handing over each solution.
+/// whatever is not just counted, handing over each solution. Of a search by several threads it stands
+/// around their start and end as well.
 #[derive(Debug)]
 pub struct CoverEngine {
     name: String,
     strategy: &'static dyn Strategy,
+    threads: usize,
 }
+
+/// So long one waits for threads before one looks again whether they are done.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 impl CoverEngine {
     /// An engine of that name.
     pub fn new(name: impl Into<String>, strategy: &'static dyn Strategy) -> Self {
-        CoverEngine { name: name.into(), strategy }
+        CoverEngine { name: name.into(), strategy, threads: 1 }
+    }
+
+    /// The same by so many threads: see [`quadrille_cover::parallel`]. By one, it is the plain search.
+    pub fn by_threads(self, threads: usize) -> Self {
+        CoverEngine { threads, ..self }
     }
 
     fn search(&self, task: &Task) -> Search {
@@ -39,6 +50,43 @@ impl CoverEngine {
         match task.ask.limit() {
             Some(limit) => search.limit(limit),
             None => search,
+        }
+    }
+
+    /// Searches; the first solutions are kept.
+    fn answer(
+        &self,
+        problem: &Problem<String, String>,
+        task: &Task,
+        kept: &mut Vec<Vec<OptionId>>,
+    ) -> Result<Outcome, SearchError> {
+        let search = self.search(task);
+        let mut keep = |solution: &[OptionId]| {
+            if kept.len() < KEPT {
+                kept.push(solution.to_vec());
+            }
+        };
+        match (task.ask, self.threads) {
+            (Ask::Count, 0 | 1) => search.count(problem),
+            (Ask::Count, threads) => search.team(problem, threads, |team| {
+                while team.advance(PATIENCE) != Step::Exhausted {}
+                team.outcome()
+            }),
+            (Ask::First | Ask::Unique | Ask::All, 0 | 1) => search.for_each(problem, |solution| {
+                keep(solution);
+                ControlFlow::Continue(())
+            }),
+            (Ask::First | Ask::Unique | Ask::All, threads) => {
+                search.team_for_each(problem, threads, |team| {
+                    loop {
+                        match team.advance(PATIENCE) {
+                            Step::Solution => keep(team.current()),
+                            Step::Paused => {}
+                            Step::Exhausted => return team.outcome(),
+                        }
+                    }
+                })
+            }
         }
     }
 }
@@ -74,18 +122,9 @@ impl Engine for CoverEngine {
     fn run(&mut self, material: &Material, range: Range<usize>, task: &Task) -> Run {
         let Puzzles::Cover(problems) = &material.puzzles else { return Run::default() };
         let mut run = Run::default();
-        let search = self.search(task);
         for problem in problems.get(range).unwrap_or_default() {
             let mut kept: Vec<Vec<OptionId>> = Vec::new();
-            let (outcome, time) = task.clock.time(|| match task.ask {
-                Ask::Count => search.count(problem),
-                Ask::First | Ask::Unique | Ask::All => search.for_each(problem, |solution| {
-                    if kept.len() < KEPT {
-                        kept.push(solution.to_vec());
-                    }
-                    ControlFlow::Continue(())
-                }),
-            });
+            let (outcome, time) = task.clock.time(|| self.answer(problem, task, &mut kept));
             run.time += time;
             let fault = kept.iter().find_map(|solution| verify(problem, solution).err());
             let fault = fault.map(|fault| format!("a solution that is none: {fault}"));

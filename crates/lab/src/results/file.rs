@@ -28,6 +28,14 @@ pub enum ResultsError {
         /// Index of the corpus.
         corpus: usize,
     },
+    /// A scaling study whose sizes are not those of its corpora.
+    #[error("{sizes} sizes for {corpora} corpora")]
+    Sizes {
+        /// How many sizes there are.
+        sizes: usize,
+        /// How many corpora.
+        corpora: usize,
+    },
 }
 
 /// Writes results beside their place, and then puts them there in one step: whoever looks, at any time,
@@ -72,6 +80,12 @@ pub fn load(path: &Path) -> Result<Results, ResultsError> {
         return Err(ResultsError::Schema(version.schema));
     }
     let results: Results = serde_json::from_str(&text).map_err(ResultsError::Json)?;
+    if let Some(scaling) = &results.scaling
+        && scaling.sizes.len() != results.corpora.len()
+    {
+        let (sizes, corpora) = (scaling.sizes.len(), results.corpora.len());
+        return Err(ResultsError::Sizes { sizes, corpora });
+    }
     for series in &results.series {
         let puzzles = results.corpora.get(series.corpus).map(|corpus| corpus.puzzles.len());
         let lists = [

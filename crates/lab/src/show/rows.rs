@@ -1,9 +1,10 @@
-//! CSV: a row for each puzzle and engine.
+//! CSV: a row for each puzzle and engine, or for each size and engine.
 
 use std::io::{self, Write};
 
 use crate::analysis::{resolution, start_seconds};
 use crate::results::Results;
+use crate::scaling::{Quantity, points, try_fit};
 use crate::statistics::middle;
 
 /// The columns of the CSV, in order: the name in the header, and what it means.
@@ -65,6 +66,55 @@ pub fn write_csv(results: &Results, to: impl Write) -> io::Result<()> {
                 get(&series.nodes),
                 if single { seconds.clone() } else { String::new() },
                 if single { String::new() } else { seconds },
+            ])?;
+        }
+    }
+    writer.flush()
+}
+
+/// The columns of [`write_scaling_csv`], in order: the name in the header, and what it means.
+pub const SCALING_COLUMNS: [(&str, &str); 11] = [
+    ("family", "what grows"),
+    ("size", "the size"),
+    ("engine", "the engine"),
+    ("puzzles", "puzzles of the size"),
+    ("answered", "puzzles that it answered"),
+    ("reached", "whether it answered at least half of them within the budget"),
+    ("seconds", "the time of the median puzzle"),
+    ("over_budget", "whether that is a lower bound"),
+    ("nodes", "nodes of the median puzzle"),
+    ("solutions", "its solutions, where there is one puzzle"),
+    ("fitted_seconds", "the time by the fit; empty without one"),
+];
+
+/// Writes a header and a row for each size and engine; [`SCALING_COLUMNS`] says what is in it.
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn write_scaling_csv(results: &Results, to: impl Write) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(to);
+    writer.write_record(SCALING_COLUMNS.map(|(name, _)| name))?;
+    let family = results.scaling.as_ref().map_or("", |scaling| &scaling.family);
+    let text = |number: Option<u64>| number.map(|it| it.to_string()).unwrap_or_default();
+    for engine in 0..results.engines.len() {
+        let threads = results.scaling.as_ref().is_some_and(|scaling| scaling.instance.is_some());
+        let fit = try_fit(results, engine, Quantity::Time).ok().filter(|_| !threads);
+        for point in points(results, engine) {
+            let time = point.time.map(|time| time.seconds.to_string());
+            let fitted = fit.as_ref().map(|fit| fit.at(point.size as f64).to_string());
+            writer.write_record([
+                family.to_owned(),
+                point.size.to_string(),
+                results.engine_name(engine).to_owned(),
+                point.puzzles.to_string(),
+                point.answered.to_string(),
+                point.reached.to_string(),
+                time.unwrap_or_default(),
+                point.time.is_some_and(|time| time.timed_out).to_string(),
+                text(point.nodes),
+                text(point.solutions),
+                fitted.unwrap_or_default(),
             ])?;
         }
     }

@@ -1,6 +1,6 @@
 //! The tables of a report, and the sentences below them.
 
-use super::{Table, number, seconds, significant};
+use super::{Table, number, scaling_tables, seconds, significant};
 use crate::analysis::{
     Comparison, Place, Ranking, Seconds, Standing, TimeFigure, control, outlying_runs, rank,
     resolution, standings,
@@ -19,10 +19,13 @@ pub fn report(results: &Results, markdown: bool) -> String {
     shown.collect::<Vec<_>>().join("\n")
 }
 
-/// A table a corpus, one of the faults if there are any, and one of how it was measured.
+/// A table a corpus, one of the faults if there are any, and one of how it was measured. Of a scaling study
+/// its [own tables](scaling_tables) stand for those of the corpora.
 pub fn report_tables(results: &Results) -> Vec<Table> {
-    let corpora = (0..results.corpora.len()).map(|corpus| corpus_table(results, corpus));
-    let mut tables: Vec<Table> = corpora.collect();
+    let mut tables: Vec<Table> = match results.scaling {
+        Some(_) => scaling_tables(results),
+        None => (0..results.corpora.len()).map(|corpus| corpus_table(results, corpus)).collect(),
+    };
     tables.extend(fault_table(results));
     tables.push(conditions(results));
     tables
@@ -232,7 +235,8 @@ pub fn ranking_table(results: &Results, ranking: &Ranking) -> Table {
     };
     let header = ["engine", "place", "mean", "timed out", "÷ one before", "interval", "it is"];
     let mut notes = vec![format!(
-        "Geometric means of the time of a puzzle, over {} that all of them ended on; timeouts count as twice the          limit.",
+        "Geometric means of the time of a puzzle, over {} that all of them ended on; timeouts count as twice the \
+         limit.",
         ranking.units
     )];
     if !ranking.excluded.is_empty() {
@@ -308,23 +312,34 @@ fn conditions(results: &Results) -> Table {
     let rounds = results.series.iter().map(|series| series.nanoseconds.len()).max().unwrap_or(0);
     let mut notes = Vec::new();
     if !results.complete {
-        let round = rounds.max(1);
-        notes.push(format!("Interrupted in round {round} of {}.", settings.rounds));
+        let last =
+            results.scaling.as_ref().map(|scaling| (&scaling.parameter, scaling.sizes.last()));
+        notes.push(match last {
+            Some((parameter, Some(size))) => format!("Interrupted at {parameter} = {size}."),
+            Some((_, None)) => "Interrupted before anything was measured.".to_owned(),
+            None => format!("Interrupted in round {} of {}.", rounds.max(1), settings.rounds),
+        });
     }
     notes.push(format!(
-        "Asked for {}, in up to {} a puzzle; {} rounds; every solution that was given was verified.",
+        "Asked for {}, in up to {} a puzzle; {} round{}; every solution that was given was verified.",
         settings.ask,
         seconds(settings.time_limit),
-        settings.rounds
+        settings.rounds,
+        if settings.rounds == 1 { "" } else { "s" }
     ));
     notes.push(format!(
-        "Times of a puzzle are medians of its rounds. >: more than that, stopped by the time limit. PAR2: the \
-         mean, timeouts as twice the limit. Intervals: {} %, seed {}.",
+        "Times of a puzzle are medians of its rounds. >: more than that, stopped by the time limit.{} \
+         Intervals: {} %, seed {}.",
+        match results.scaling {
+            Some(_) => "",
+            None => " PAR2: the mean, timeouts as twice the limit.",
+        },
         settings.confidence * 100.0,
         settings.seed
     ));
     if settings.clock == Clock::Cpu {
-        notes.push("Times are processor times of the thread that searches.".to_owned());
+        let note = "Times are processor times of the thread that searches; the limit is of time that passes.";
+        notes.push(note.to_owned());
     }
     let batches: Vec<&str> = (results.engines.iter())
         .filter(|engine| engine.mode == Mode::Batch)

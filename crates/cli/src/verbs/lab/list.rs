@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 use quadrille_lab::definition::BUILT_IN;
+use quadrille_lab::scaling::FAMILIES;
 use quadrille_lab::{Corpus, Material, classics};
 
 use super::run::read;
@@ -15,8 +16,8 @@ use crate::status::Status;
 
 /// List engines, corpora and definitions
 ///
-/// Without a definition: the strategies, what puzzles are built in, and the definitions that come with
-/// the program. With one: its engines and corpora, as they would be measured.
+/// Without a definition: the strategies, what puzzles are built in, families for `lab scaling`, and the
+/// definitions that come with the program. With one: its engines and corpora, as they would be measured.
 #[derive(Debug, Args)]
 #[command(after_long_help = examples(&[
     ("quadrille lab list", ""),
@@ -101,6 +102,10 @@ fn all(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\nExact-cover problems by name:")?;
     for (name, meaning) in classics::NAMES {
         writeln!(out, "  {name:20} {meaning}")?;
+    }
+    writeln!(out, "\nFamilies for `lab scaling`:")?;
+    for family in &FAMILIES {
+        writeln!(out, "  {:20} {}", family.name, family.description)?;
     }
     writeln!(out, "\nDefinitions that come with the program:")?;
     for built_in in BUILT_IN {

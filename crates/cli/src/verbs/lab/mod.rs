@@ -4,6 +4,7 @@ mod list;
 mod look;
 mod plot;
 mod run;
+mod scaling;
 
 use std::io;
 use std::path::Path;
@@ -33,6 +34,7 @@ results, from which the other verbs tell what it says. docs/LAB.md has both form
     ("quadrille lab report mine.json --format markdown", ""),
     ("quadrille lab report mine.json --format html > mine.html", "tables and plots on one page"),
     ("quadrille lab plot mine.json --output plots", "the plots as files"),
+    ("quadrille lab scaling queens --budget 10s", "how far strategies get, and how their times grow"),
     ("quadrille lab cmp before.json after.json", "the same engines in two runs"),
 ]))]
 pub(crate) struct LabArgs {
@@ -43,6 +45,7 @@ pub(crate) struct LabArgs {
 #[derive(Debug, Subcommand)]
 enum Verb {
     Run(run::RunArgs),
+    Scaling(Box<scaling::ScalingArgs>),
     Report(look::ReportArgs),
     Cmp(look::CmpArgs),
     Rank(look::RankArgs),
@@ -53,6 +56,7 @@ enum Verb {
 pub(crate) fn run(args: &LabArgs, context: &mut Context) -> io::Result<Status> {
     match &args.verb {
         Verb::Run(args) => run::run(args, context),
+        Verb::Scaling(args) => scaling::run(args, context),
         Verb::Report(args) => look::report(args, context),
         Verb::Cmp(args) => look::cmp(args, context),
         Verb::Rank(args) => look::rank(args, context),

@@ -53,30 +53,31 @@ pub(super) struct RunArgs {
 }
 
 pub(super) fn run(args: &RunArgs, context: &mut Context) -> io::Result<Status> {
-    let (session, path) = match prepare(args, context) {
+    let path = args.output.clone().unwrap_or_else(|| {
+        let stem = args.definition.file_stem().unwrap_or("results".as_ref());
+        Path::new(stem).with_extension("json")
+    });
+    let output = Output { path, force: args.force, save_every: args.save_every };
+    let session = match prepare(args, &output, context) {
         Ok(prepared) => prepared,
         Err((place, message)) => {
             context.messages.error(&place, &message);
             return Ok(Status::Bad);
         }
     };
-    if cfg!(debug_assertions) {
-        context.messages.warning(&"this is a debug build: its figures say little");
-    }
-    let cannot_write = |error: io::Error| format!("cannot write {}: {error}", path.display());
-    let mut saver = Saver::new(&path, args.save_every);
-    if let Err(error) = saver.save(session.results()) {
-        context.messages.error("", &cannot_write(error));
+    let Some(mut saving) = output.begin(session.results(), context) else {
         return Ok(Status::Bad);
-    }
-    let mut watcher = Saving { saver, progress: Progress::of_runs() };
-    let results = session.run(&mut watcher);
-    let mut status = Status::Done;
-    if let Err(error) = watcher.saver.save(&results) {
-        context.messages.error("", &cannot_write(error));
-        status.note(Status::Bad);
-    }
+    };
+    let results = session.run(&mut saving);
+    let mut status = saving.end(&results, context);
     args.format.write(&results, &mut context.out)?;
+    status.note(verdict(&results, context));
+    Ok(status)
+}
+
+/// What results come to; that they are a part of what was planned is said.
+pub(super) fn verdict(results: &Results, context: &Context) -> Status {
+    let mut status = Status::Done;
     if results.has_faults() {
         status.note(Status::Negative);
     }
@@ -84,21 +85,21 @@ pub(super) fn run(args: &RunArgs, context: &mut Context) -> io::Result<Status> {
         context.messages.warning(&"interrupted: these are the results until then");
         status.note(Status::Stopped);
     }
-    Ok(status)
+    status
 }
 
 /// What is wrong, and where: a file, or a place in it.
 type Failure = (String, String);
 
-fn prepare(args: &RunArgs, context: &Context) -> Result<(Session<'static>, PathBuf), Failure> {
-    let (definition, text) = read(&args.definition)?;
-    let path = output(args);
-    if path.exists() && !args.force {
-        let message = format!("{} is there already: --force replaces it", path.display());
-        return Err((String::new(), message));
-    }
-    let folder = args.definition.parent().unwrap_or(Path::new(""));
+fn prepare(
+    args: &RunArgs,
+    output: &Output,
+    context: &Context,
+) -> Result<Session<'static>, Failure> {
     let nowhere = |message: String| (String::new(), message);
+    let (definition, text) = read(&args.definition)?;
+    output.check().map_err(nowhere)?;
+    let folder = args.definition.parent().unwrap_or(Path::new(""));
     let mut materials = Vec::new();
     for spec in &definition.corpora {
         let material = Material::read(spec, folder, definition.seed);
@@ -109,7 +110,7 @@ fn prepare(args: &RunArgs, context: &Context) -> Result<(Session<'static>, PathB
         materials.push(material);
     }
     let session = Session::new(&definition, text, materials, context.cancel.clone());
-    session.map(|session| (session, path)).map_err(|error| nowhere(error.to_string()))
+    session.map_err(|error| nowhere(error.to_string()))
 }
 
 /// A definition from a file, or one that comes with the program.
@@ -126,17 +127,63 @@ pub(super) fn read(path: &Path) -> Result<(Definition, DefinitionText), Failure>
     Ok((definition, DefinitionText::new(name, text)))
 }
 
-fn output(args: &RunArgs) -> PathBuf {
-    args.output.clone().unwrap_or_else(|| {
-        let stem = args.definition.file_stem().unwrap_or("results".as_ref());
-        Path::new(stem).with_extension("json")
-    })
+/// Where results go.
+#[derive(Debug)]
+pub(super) struct Output {
+    pub(super) path: PathBuf,
+    /// Whether to replace what is there.
+    pub(super) force: bool,
+    pub(super) save_every: Duration,
+}
+
+impl Output {
+    /// Whether results may go there.
+    ///
+    /// # Errors
+    ///
+    /// A message if something is there that would be lost.
+    pub(super) fn check(&self) -> Result<(), String> {
+        match self.path.exists() && !self.force {
+            true => Err(format!("{} is there already: --force replaces it", self.path.display())),
+            false => Ok(()),
+        }
+    }
+
+    /// Saves results that are still empty; `None` if that cannot be done, which is reported.
+    pub(super) fn begin(self, empty: &Results, context: &Context) -> Option<Saving> {
+        if cfg!(debug_assertions) {
+            context.messages.warning(&"this is a debug build: its figures say little");
+        }
+        let saver = Saver::new(&self.path, self.save_every);
+        let mut saving = Saving { path: self.path, saver, progress: Progress::of_runs() };
+        (saving.save(empty, context) == Status::Done).then_some(saving)
+    }
 }
 
 /// Saves, and shows how far it is.
-struct Saving {
+#[derive(Debug)]
+pub(super) struct Saving {
+    path: PathBuf,
     saver: Saver,
     progress: Progress,
+}
+
+impl Saving {
+    fn save(&mut self, results: &Results, context: &Context) -> Status {
+        match self.saver.save(results) {
+            Ok(()) => Status::Done,
+            Err(error) => {
+                let path = self.path.display();
+                context.messages.error("", &format_args!("cannot write {path}: {error}"));
+                Status::Bad
+            }
+        }
+    }
+
+    /// Saves what there is at the end.
+    pub(super) fn end(mut self, results: &Results, context: &Context) -> Status {
+        self.save(results, context)
+    }
 }
 
 impl Watcher for Saving {
