@@ -79,7 +79,7 @@ impl Engine for CoverEngine {
             let mut kept: Vec<Vec<OptionId>> = Vec::new();
             let (outcome, time) = task.clock.time(|| match task.ask {
                 Ask::Count => search.count(problem),
-                Ask::First | Ask::Unique | Ask::All => search.for_each(problem, |solution| {
+                _ => search.for_each(problem, |solution| {
                     if kept.len() < KEPT {
                         kept.push(solution.to_vec());
                     }
@@ -92,7 +92,7 @@ impl Engine for CoverEngine {
             let fault = fault.or_else(|| repeated(kept).then(|| "the same solution twice".into()));
             match outcome {
                 Err(error) => run.fail(&error),
-                Ok(outcome) => run.take(&outcome, Given::Checked(fault)),
+                Ok(outcome) => run.take(&outcome, Given::Checked(fault), task),
             }
         }
         run
@@ -105,16 +105,18 @@ impl Run {
         self.fault = Some(error.to_string());
     }
 
-    fn take(&mut self, outcome: &Outcome, given: Given) {
+    fn take(&mut self, outcome: &Outcome, given: Given, task: &Task) {
         self.cancelled |= outcome.verdict == Verdict::Stopped(StopReason::Cancelled);
-        self.answers.push(Some(Answer {
+        let answer = Answer {
             solutions: outcome.solutions,
             complete: outcome.verdict.is_exhausted(),
             stopped: outcome.verdict.is_stopped(),
             nodes: Some(outcome.statistics.nodes),
             given,
             nonsense: None,
-        }));
+        };
+        let nonsense = answer.misfit(&outcome.verdict, task.ask);
+        self.answers.push(Some(Answer { nonsense, ..answer }));
     }
 }
 

@@ -102,6 +102,12 @@ impl Ratio {
         mean(logs).map(|log| Ratio { ratio: log.exp(), interval, pairs, basis })
     }
 
+    /// The second engine's time divided by the first's: how many times as fast the first is.
+    pub fn inverse(&self) -> Ratio {
+        let turned = |it: Interval| Interval { low: 1.0 / it.high, high: 1.0 / it.low };
+        Ratio { ratio: 1.0 / self.ratio, interval: self.interval.map(turned), ..self.clone() }
+    }
+
     /// The most that this ratio may differ from 1, as a logarithm; of an engine against itself, what
     /// the machine alone can make of no difference.
     pub fn reach(&self) -> f64 {
@@ -183,7 +189,10 @@ mod tests {
         let (forth, back) = (Ratio::of(&forth, 0.9, 1).unwrap(), Ratio::of(&back, 0.9, 1).unwrap());
         assert_eq!((forth.basis, forth.pairs), (Basis::Rounds, 4));
         assert!((forth.ratio * back.ratio - 1.0).abs() < 1e-12);
+        assert!((forth.inverse().ratio - back.ratio).abs() < 1e-12);
+        let turned = forth.inverse().interval.unwrap();
         let (forth, back) = (forth.interval.unwrap(), back.interval.unwrap());
+        assert!((turned.low - back.low).abs() < 1e-9 && (turned.high - back.high).abs() < 1e-9);
         assert!((forth.low * back.high - 1.0).abs() < 1e-12);
     }
 

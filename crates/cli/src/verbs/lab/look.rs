@@ -11,6 +11,7 @@ use quadrille_lab::show;
 use super::read;
 use crate::Context;
 use crate::args::examples;
+use crate::output::{Out, Stream, columns};
 use crate::status::Status;
 
 /// How a report is written.
@@ -22,6 +23,21 @@ pub(super) enum Format {
     Markdown,
     /// A row for each puzzle and engine
     Csv,
+}
+
+impl Format {
+    /// Writes a report; tables for a terminal are as wide as that allows.
+    pub(super) fn write(self, results: &Results, out: &mut Out) -> io::Result<()> {
+        match self {
+            Format::Csv => show::write_csv(results, out),
+            Format::Markdown => out.write_all(show::report(results, true).as_bytes()),
+            Format::Text => {
+                let tables = show::report_tables(results);
+                let text = show::text(&tables, columns(Stream::Stdout), out.bold());
+                out.write_all(text.as_bytes())
+            }
+        }
+    }
 }
 
 /// Show what results say, whole or partial
@@ -42,13 +58,7 @@ pub(super) struct ReportArgs {
 
 pub(super) fn report(args: &ReportArgs, context: &mut Context) -> io::Result<Status> {
     let Some(results) = read(&args.results, context) else { return Ok(Status::Bad) };
-    match args.format {
-        Format::Csv => show::write_csv(&results, &mut context.out)?,
-        format => {
-            let text = show::report(&results, format == Format::Markdown);
-            context.out.write_all(text.as_bytes())?;
-        }
-    }
+    args.format.write(&results, &mut context.out)?;
     Ok(Status::Done)
 }
 

@@ -1,18 +1,20 @@
 //! `quadrille lab run`: measures what a definition says.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
+use quadrille_lab::analysis::lesser;
 use quadrille_lab::definition::{BUILT_IN, Definition};
 use quadrille_lab::results::{DefinitionText, Results, Saver};
 use quadrille_lab::session::{Session, Watcher};
-use quadrille_lab::{Material, show};
+use quadrille_lab::{Material, MaterialError, show};
 
 use super::look::Format;
 use crate::Context;
 use crate::args::{examples, values};
+use crate::input::unless_cancelled;
 use crate::progress::Progress;
 use crate::status::Status;
 
@@ -54,7 +56,11 @@ pub(super) struct RunArgs {
 
 pub(super) fn run(args: &RunArgs, context: &mut Context) -> io::Result<Status> {
     let (session, path) = match prepare(args, context) {
-        Ok(prepared) => prepared,
+        Ok(Some(prepared)) => prepared,
+        Ok(None) => {
+            context.messages.warning(&"interrupted: nothing was measured");
+            return Ok(Status::Stopped);
+        }
         Err((place, message)) => {
             context.messages.error(&place, &message);
             return Ok(Status::Bad);
@@ -76,13 +82,7 @@ pub(super) fn run(args: &RunArgs, context: &mut Context) -> io::Result<Status> {
         context.messages.error("", &cannot_write(error));
         status.note(Status::Bad);
     }
-    match args.format {
-        Format::Csv => show::write_csv(&results, &mut context.out)?,
-        format => {
-            let text = show::report(&results, format == Format::Markdown);
-            context.out.write_all(text.as_bytes())?;
-        }
-    }
+    args.format.write(&results, &mut context.out)?;
     if results.has_faults() {
         status.note(Status::Negative);
     }
@@ -96,26 +96,34 @@ pub(super) fn run(args: &RunArgs, context: &mut Context) -> io::Result<Status> {
 /// What is wrong, and where: a file, or a place in it.
 type Failure = (String, String);
 
-fn prepare(args: &RunArgs, context: &Context) -> Result<(Session<'static>, PathBuf), Failure> {
+/// Reads everything; nothing if Ctrl-C was pressed meanwhile.
+fn prepare(
+    args: &RunArgs,
+    context: &Context,
+) -> Result<Option<(Session<'static>, PathBuf)>, Failure> {
     let (definition, text) = read(&args.definition)?;
     let path = output(args);
     if path.exists() && !args.force {
         let message = format!("{} is there already: --force replaces it", path.display());
         return Err((String::new(), message));
     }
-    let folder = args.definition.parent().unwrap_or(Path::new(""));
+    let folder = args.definition.parent().unwrap_or(Path::new("")).to_owned();
+    let (corpora, seed) = (definition.corpora.clone(), definition.seed);
+    let read = move || -> Result<Vec<Material>, MaterialError> {
+        corpora.iter().map(|corpus| Material::read(corpus, &folder, seed)).collect()
+    };
     let nowhere = |message: String| (String::new(), message);
-    let mut materials = Vec::new();
-    for spec in &definition.corpora {
-        let material = Material::read(spec, folder, definition.seed);
-        let material = material.map_err(|error| nowhere(error.to_string()))?;
-        for rejected in &material.rejected {
-            context.messages.warning(&format_args!("left out: {rejected}"));
-        }
-        materials.push(material);
+    let Some(materials) = unless_cancelled(&context.cancel, read) else { return Ok(None) };
+    let materials = materials.map_err(|error| nowhere(error.to_string()))?;
+    for rejected in materials.iter().flat_map(|material| &material.rejected) {
+        context.messages.warning(&format_args!("left out: {rejected}"));
     }
     let session = Session::new(&definition, text, materials, context.cancel.clone());
-    session.map(|session| (session, path)).map_err(|error| nowhere(error.to_string()))
+    let session = session.map_err(|error| nowhere(error.to_string()))?;
+    for engine in lesser(session.results()) {
+        context.messages.warning(&show::lesser_note(session.results(), engine));
+    }
+    Ok(Some((session, path)))
 }
 
 /// A definition from a file, or one that comes with the program.
@@ -147,7 +155,7 @@ struct Saving {
 
 impl Watcher for Saving {
     fn begin(&mut self, runs: u64) {
-        quadrille_lab::Observer::begin(&mut self.progress, runs);
+        self.progress.begin(runs);
     }
 
     fn ran(&mut self, runs: u64) {
