@@ -149,7 +149,8 @@ impl Material {
             material.shuffle(times.get(), seed);
         }
         if material.is_empty() {
-            return Err(material.wrong("there is no puzzle in it".to_owned()));
+            let why = material.rejected.first().map(|it| format!(": {it}")).unwrap_or_default();
+            return Err(material.wrong(format!("there is no puzzle in it{why}")));
         }
         Ok(material)
     }

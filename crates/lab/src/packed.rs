@@ -73,6 +73,18 @@ pub fn unpacked_name(name: &str) -> &str {
 mod tests {
     use super::*;
 
+    #[cfg(not(feature = "packed"))]
+    #[test]
+    fn without_the_feature_a_packed_file_is_no_text() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a.gz", "a.ZST"] {
+            let path = folder.path().join(name);
+            std::fs::write(&path, "53..7....").unwrap();
+            let error = open(&path).map(drop).unwrap_err();
+            assert!(error.to_string().contains("feature `packed`"), "{error}");
+        }
+    }
+
     #[test]
     fn names_lose_the_ending_of_the_packing_only() {
         assert_eq!(unpacked_name("a/b.json.gz"), "a/b.json");
