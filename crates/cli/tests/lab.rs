@@ -269,7 +269,8 @@ fn corpora_are_read_packed_from_standard_input_and_as_json() {
     assert!(code == 2 && err.contains("standard input (`-`) can be read once only"), "{err}");
     file(&folder, "pairs.json", r#"{"format": "quadrille-cover", "version": 2}"#);
     let definition = file(&folder, "mine.toml", text_of);
-    let (code, _, err) = lab(&["run", text(&definition), "--force", "-o", text(&path)]);
+    let arguments = ["lab", "run", text(&definition), "--force", "-o", text(&path)];
+    let (code, _, err) = run(&arguments, &format!("{AMBIGUOUS}\n"));
     assert!(code == 2 && err.contains("pairs.json:1:42: version 2: expected 1"), "{err}");
 }
 

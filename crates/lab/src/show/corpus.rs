@@ -11,7 +11,7 @@ use crate::definition::Kind;
 use crate::results::Results;
 use crate::statistics::{Basis, Finding, Interval, Ratio};
 
-/// Columns of a corpus, with how many of them are always there: what the others are is said below it.
+/// Columns of a corpus; of several corpora the first ones are the same.
 const HEADER: [&str; 15] = [
     "engine",
     "answered",
@@ -33,10 +33,11 @@ const TIMED_OUT: usize = 2;
 const WRONG: usize = 3;
 const MISSING: usize = 4;
 const PAR2: usize = 7;
+const P99: usize = 9;
 
 /// What is left out where there is no room, in this order. The engine, what it answered, the median and the
 /// speed-up with its interval stay.
-const DISPENSABLE: [usize; 9] = [11, 9, 12, 6, 10, PAR2, TIMED_OUT, WRONG, 5];
+const DISPENSABLE: [usize; 9] = [11, P99, 12, 6, 10, PAR2, TIMED_OUT, WRONG, 5];
 
 /// The table of a corpus; a brief one is without the control, and with fewer sentences.
 pub(super) fn corpus_table(results: &Results, corpus: usize, brief: bool) -> Table {
@@ -50,6 +51,8 @@ pub(super) fn corpus_table(results: &Results, corpus: usize, brief: bool) -> Tab
         shown.retain(|standing| !is_control(results, standing.engine));
     }
     let first = shown.first().map(|standing| standing.engine);
+    // Of fewer puzzles the 99th percentile is the worst.
+    let p99 = info.puzzles.len() >= 100;
     let rejected = match info.rejected.len() {
         0 => String::new(),
         count => format!(", {count} unreadable"),
@@ -62,39 +65,41 @@ pub(super) fn corpus_table(results: &Results, corpus: usize, brief: bool) -> Tab
             info.sha256.get(..12).unwrap_or(&info.sha256)
         ),
         header: HEADER.map(str::to_owned).to_vec(),
-        rows: shown.iter().map(|standing| row(results, standing, first)).collect(),
+        rows: shown.iter().map(|standing| row(results, standing, first, p99)).collect(),
         notes,
         dispensable: DISPENSABLE.to_vec(),
     };
-    hide(&mut table, &[MISSING, PAR2]);
+    hide(&mut table, MISSING, Some(PAR2));
     table
 }
 
-/// Hides columns that say nothing: those without a figure, the number of missing answers if there are none,
-/// and PAR2, which without a timeout is the mean. What was wrong or timed out is never left out.
-fn hide(table: &mut Table, [missing, par2]: &[usize; 2]) {
-    let zero = |rows: &[Vec<String>], column: usize| {
-        rows.iter().all(|row| row.get(column).is_none_or(|cell| cell == "0"))
+/// Hides columns that say nothing: those without a figure, the number of missing answers (column `missing`) if
+/// there are none, and `par2`, which without a timeout is the mean. What was wrong or timed out is never left out.
+fn hide(table: &mut Table, missing: usize, par2: Option<usize>) {
+    let all = |column: usize, value: &str| {
+        table.rows.iter().all(|row| row.get(column).is_none_or(|cell| cell == value))
     };
-    let rows = std::mem::take(&mut table.rows);
-    table.dispensable.retain(|&it| !matches!(it, TIMED_OUT | WRONG) || zero(&rows, it));
-    table.rows = rows;
-    let none = |rows: &[Vec<String>], column: usize| {
-        rows.iter().all(|row| row.get(column).is_none_or(|cell| cell == NONE))
-    };
-    table.keep_columns(|column, rows| match column {
+    let (none_timed_out, none_wrong) = (all(TIMED_OUT, "0"), all(WRONG, "0"));
+    let kept = |column: usize| match column {
         _ if column <= WRONG => true,
-        _ if column == *missing => !zero(rows, column),
-        _ if column == *par2 => !zero(rows, TIMED_OUT),
-        _ => !none(rows, column),
+        _ if column == missing => !all(column, "0"),
+        _ if Some(column) == par2 => !none_timed_out,
+        _ => !all(column, NONE),
+    };
+    let kept: Vec<usize> = (0..table.header.len()).filter(|&column| kept(column)).collect();
+    table.dispensable.retain(|&column| match column {
+        TIMED_OUT => none_timed_out,
+        WRONG => none_wrong,
+        _ => true,
     });
+    table.keep_columns(&kept);
 }
 
 fn is_control(results: &Results, engine: usize) -> bool {
     results.engines.get(engine).is_some_and(|engine| engine.control_of.is_some())
 }
 
-fn row(results: &Results, standing: &Standing, first: Option<usize>) -> Vec<String> {
+fn row(results: &Results, standing: &Standing, first: Option<usize>, p99: bool) -> Vec<String> {
     let none = || NONE.to_owned();
     let figure = |figure: Option<TimeFigure>| figure.map_or_else(none, |it| time(it.value));
     let of_times = |text: String| if standing.total > 0.0 { text } else { none() };
@@ -115,7 +120,7 @@ fn row(results: &Results, standing: &Standing, first: Option<usize>) -> Vec<Stri
         of_times(number(standing.per_second)),
         standing.par2.map_or_else(none, seconds),
         figure(standing.median),
-        figure(standing.p99),
+        figure(standing.p99.filter(|_| p99)),
         standing.worst.map_or_else(none, |(worst, _)| time(worst)),
         standing.nodes_median.map_or_else(none, |nodes| number(nodes as f64)),
         standing.nodes_worst.map_or_else(none, |(nodes, _)| number(nodes as f64)),
@@ -319,7 +324,7 @@ fn overall_table(results: &Results, kind: Kind, all: &[Overall]) -> Table {
         notes: vec!["Every puzzle counts the same; least and most: on a single corpus.".to_owned()],
         dispensable: vec![6, TIMED_OUT, WRONG, 9, 10, 5],
     };
-    hide(&mut table, &[MISSING, usize::MAX]);
+    hide(&mut table, MISSING, None);
     table
 }
 

@@ -67,8 +67,9 @@ pub enum Finding {
 impl Ratio {
     /// The ratio of pairs; `None` if there are none. Pairs without a round count for nothing.
     ///
-    /// With at least [`FEWEST_TO_RESAMPLE`] puzzles these are resampled. With fewer the rounds are
-    /// taken as independent, by their means over all puzzles, if there are at least three.
+    /// It is that of the medians of the rounds, puzzle by puzzle. For the interval, at least
+    /// [`FEWEST_TO_RESAMPLE`] puzzles are resampled. With fewer the rounds are taken as independent, by
+    /// their means over all puzzles, if there are at least three.
     pub fn of(pairs: &[Pair], confidence: f64, seed: u64) -> Option<Ratio> {
         let mut classes: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
         let mut count = 0;
@@ -80,26 +81,21 @@ impl Ratio {
             count += 1;
         }
         let by_puzzle: Vec<f64> = classes.values().map(|(sum, number)| sum / number).collect();
-        if by_puzzle.len() < FEWEST_TO_RESAMPLE {
-            let by_round = logs_by_round(pairs);
-            if by_round.len() >= FEWEST_ROUNDS {
-                return Ratio::from_logs(&by_round, count, Basis::Rounds, confidence, seed);
-            }
-        }
-        Ratio::from_logs(&by_puzzle, count, Basis::Puzzles, confidence, seed)
-    }
-
-    fn from_logs(
-        logs: &[f64],
-        pairs: usize,
-        basis: Basis,
-        confidence: f64,
-        seed: u64,
-    ) -> Option<Ratio> {
-        let enough = basis == Basis::Rounds || logs.len() >= FEWEST_ROUNDS;
-        let interval = mean_interval(logs, confidence, seed).filter(|_| enough);
-        let interval = interval.map(|i| Interval { low: i.low.exp(), high: i.high.exp() });
-        mean(logs).map(|log| Ratio { ratio: log.exp(), interval, pairs, basis })
+        let ratio = mean(&by_puzzle)?.exp();
+        let by_round = match by_puzzle.len() < FEWEST_TO_RESAMPLE {
+            true => logs_by_round(pairs),
+            false => Vec::new(),
+        };
+        let (logs, basis) = match by_round.len() >= FEWEST_ROUNDS {
+            true => (by_round, Basis::Rounds),
+            false => (by_puzzle, Basis::Puzzles),
+        };
+        let enough = logs.len() >= FEWEST_ROUNDS;
+        let interval = mean_interval(&logs, confidence, seed).filter(|_| enough);
+        // Means of rounds are not means of medians: the ratio is never outside its interval.
+        let interval = interval
+            .map(|it| Interval { low: it.low.exp().min(ratio), high: it.high.exp().max(ratio) });
+        Some(Ratio { ratio, interval, pairs: count, basis })
     }
 
     /// The second engine's time divided by the first's: how many times as fast the first is.
