@@ -108,11 +108,11 @@ fn compare_that_is_interrupted_in_the_first_round_has_the_puzzles_until_then() {
     });
     let Ended(code, out, err) = ended;
     assert_eq!(code, Some(3), "{err}");
-    assert!(out.contains("Interrupted in round 1 of 3."), "{out}");
+    assert!(out.contains("Interrupted in round 1 of 3, after 2 of 3 puzzles."), "{out}");
     let (results, report) = reported(&json);
     assert_eq!(results.corpora[0].puzzles.len(), 3);
     assert_eq!(results.series[1].outcomes[2], None, "the puzzle at hand has no outcome");
-    assert!(report.contains("Interrupted in round 1 of 3."), "{report}");
+    assert!(report.contains("Interrupted in round 1 of 3, after 2 of 3 puzzles."), "{report}");
     // The figures of the table are those of the file.
     let row = |text: &str| {
         let line = text.lines().find(|line| line.starts_with("backtrack ")).expect("a row");

@@ -7,7 +7,7 @@ use crate::analysis::{
     Overall, Seconds, Standing, TimeFigure, control, outlying_runs, overall, rank, resolution,
     standings,
 };
-use crate::definition::Kind;
+use crate::definition::{Kind, Mode};
 use crate::results::Results;
 use crate::statistics::{Basis, Finding, Interval, Ratio};
 
@@ -99,16 +99,22 @@ fn is_control(results: &Results, engine: usize) -> bool {
     results.engines.get(engine).is_some_and(|engine| engine.control_of.is_some())
 }
 
+/// Whether engines take single puzzles, so that their ratio is over a number of these.
+fn are_single(results: &Results, engines: [Option<usize>; 2]) -> bool {
+    let mode = |engine: usize| results.engines.get(engine).map(|engine| engine.mode);
+    engines.into_iter().flatten().all(|engine| mode(engine) == Some(Mode::Single))
+}
+
 fn row(results: &Results, standing: &Standing, first: Option<usize>, p99: bool) -> Vec<String> {
     let none = || NONE.to_owned();
     let figure = |figure: Option<TimeFigure>| figure.map_or_else(none, |it| time(it.value));
     let of_times = |text: String| if standing.total > 0.0 { text } else { none() };
-    let single = standing.median.is_some();
+    let singles = are_single(results, [Some(standing.engine), first]);
     let (speed_up, ends) = match &standing.ratio {
         _ if standing.excluded => ("excluded".to_owned(), none()),
         _ if first == Some(standing.engine) => ("baseline".to_owned(), none()),
         None => (none(), none()),
-        Some(ratio) => speed_up(ratio, single.then_some(standing.answered)),
+        Some(ratio) => speed_up(ratio, singles.then_some(standing.answered)),
     };
     vec![
         results.engine_name(standing.engine).to_owned(),
@@ -321,7 +327,7 @@ fn overall_table(results: &Results, kind: Kind, all: &[Overall]) -> Table {
         title: format!("all {} {kind}corpora: {}", of_kind.len(), plural(puzzles, "puzzle")),
         header: header.map(str::to_owned).to_vec(),
         rows: rows.map(|overall| overall_row(results, overall, first)).collect(),
-        notes: vec!["Every puzzle counts the same; least and most: on a single corpus.".to_owned()],
+        notes: vec!["Every puzzle (of batches, every batch) counts the same; least and most: on a single corpus.".to_owned()],
         dispensable: vec![6, TIMED_OUT, WRONG, 9, 10, 5],
     };
     hide(&mut table, MISSING, None);
@@ -335,7 +341,10 @@ fn overall_row(results: &Results, overall: &Overall, first: Option<usize>) -> Ve
         _ if overall.excluded => ("excluded".to_owned(), none()),
         _ if first == Some(overall.engine) => ("baseline".to_owned(), none()),
         None => (none(), none()),
-        Some(ratio) => speed_up(ratio, Some(overall.answered)),
+        Some(ratio) => {
+            let singles = are_single(results, [Some(overall.engine), first]);
+            speed_up(ratio, singles.then_some(overall.answered))
+        }
     };
     // The greatest ratio of times is the least speed-up.
     let extreme = |extreme: Option<(f64, usize)>| match extreme {

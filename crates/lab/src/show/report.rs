@@ -82,12 +82,28 @@ fn interrupted(results: &Results) -> Option<String> {
         return None;
     }
     let rounds = results.series.iter().map(|series| series.nanoseconds.len()).max().unwrap_or(0);
-    Some(match results.is_empty() {
-        true => {
-            format!("Interrupted in round 1 of {}: nothing was measured.", results.settings.rounds)
+    let (round, planned) = (rounds.max(1), results.settings.rounds);
+    let how_far = match (results.is_empty(), round) {
+        (true, _) => ": nothing was measured".to_owned(),
+        (false, 1) => {
+            let done =
+                (0..results.corpora.len()).map(|corpus| ended(results, corpus)).sum::<usize>();
+            let all = results.corpora.iter().map(|corpus| corpus.puzzles.len()).sum();
+            format!(", after {done} of {}", plural(all, "puzzle"))
         }
-        false => format!("Interrupted in round {} of {}.", rounds.max(1), results.settings.rounds),
-    })
+        (false, _) => String::new(),
+    };
+    Some(format!("Interrupted in round {round} of {planned}{how_far}."))
+}
+
+/// Puzzles of a corpus that every engine of its kind has ended on.
+fn ended(results: &Results, corpus: usize) -> usize {
+    let of_corpus = || results.series.iter().filter(|series| series.corpus == corpus);
+    let puzzles = results.corpora.get(corpus).map_or(0, |corpus| corpus.puzzles.len());
+    let is_done = |&puzzle: &usize| {
+        of_corpus().all(|it| it.outcomes.get(puzzle).is_some_and(Option::is_some))
+    };
+    (0..puzzles).filter(is_done).count()
 }
 
 /// What is to be said of an engine that does less than is asked, so that its times are not those of the others'

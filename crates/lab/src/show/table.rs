@@ -57,7 +57,8 @@ impl Table {
                 (_, false) => text += &format!("{line}\n"),
             }
         }
-        if !self.rows.is_empty() && !(self.notes.is_empty() && left_out.is_empty()) {
+        let has_notes = !self.notes.is_empty() || !left_out.is_empty();
+        if !self.rows.is_empty() && has_notes {
             text.push('\n');
         }
         for note in &self.notes {

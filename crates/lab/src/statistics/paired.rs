@@ -38,6 +38,8 @@ pub struct Ratio {
     pub pairs: usize,
     /// What was taken as independent.
     pub basis: Basis,
+    /// The logarithm, without its sign, of the single ratio that is furthest from 1: of a puzzle, or of a round.
+    pub furthest: f64,
 }
 
 /// What is taken as independent of each other.
@@ -90,12 +92,13 @@ impl Ratio {
             true => (by_round, Basis::Rounds),
             false => (by_puzzle, Basis::Puzzles),
         };
+        let furthest = logs.iter().map(|log| log.abs()).fold(ratio.ln().abs(), f64::max);
         let enough = logs.len() >= FEWEST_ROUNDS;
         let interval = mean_interval(&logs, confidence, seed).filter(|_| enough);
         // Means of rounds are not means of medians: the ratio is never outside its interval.
         let interval = interval
             .map(|it| Interval { low: it.low.exp().min(ratio), high: it.high.exp().max(ratio) });
-        Some(Ratio { ratio, interval, pairs: count, basis })
+        Some(Ratio { ratio, interval, pairs: count, basis, furthest })
     }
 
     /// The second engine's time divided by the first's: how many times as fast the first is.
@@ -106,9 +109,13 @@ impl Ratio {
 
     /// The most that this ratio may differ from 1, as a logarithm; of an engine against itself, what
     /// the machine alone can make of no difference.
+    ///
+    /// That is the end of the interval that is further from 1, but no more than the worst that was seen of a
+    /// single puzzle or round: the interval of very few values reaches far beyond all of them, and what no puzzle
+    /// was off by is not what all are off by on average.
     pub fn reach(&self) -> f64 {
         let ends = self.interval.map_or([self.ratio; 2], |interval| [interval.low, interval.high]);
-        ends.iter().map(|end| end.ln().abs()).fold(0.0, f64::max)
+        ends.iter().map(|end| end.ln().abs()).fold(0.0, f64::max).min(self.furthest)
     }
 
     /// What the data say: there is a difference if the interval does not have 1 in it, and the ratio is
@@ -211,6 +218,18 @@ mod tests {
         assert_eq!(ratio.finding(0.0), Finding::Faster);
         let same = Ratio::of(&pairs(30, 1.0 / 1.01), 0.99, 1).unwrap();
         assert_eq!(same.finding(0.0), Finding::NoDifference);
+    }
+
+    #[test]
+    fn the_noise_of_few_rounds_is_no_more_than_that_of_the_worst() {
+        let pair = Pair { first: vec![1.3, 1.0, 0.9], second: vec![1.0; 3], class: 0 };
+        let control = Ratio::of(&[pair], 0.99, 1).unwrap();
+        assert_eq!((control.ratio, control.basis), (1.0, Basis::Rounds));
+        assert!(control.interval.unwrap().high > 2.5, "{control:?}");
+        assert!((control.reach() - 1.3f64.ln()).abs() < 1e-12, "{control:?}");
+        // Of many puzzles it is what the interval says.
+        let many = Ratio::of(&pairs(30, 1.01), 0.99, 1).unwrap();
+        assert!((many.reach() - many.interval.unwrap().high.ln()).abs() < 1e-12, "{many:?}");
     }
 
     #[test]
