@@ -5,7 +5,6 @@
 //! slow pipe. What can be read at once comes in one [`Chunk`].
 
 mod chunk;
-mod packed;
 mod source;
 
 use std::collections::VecDeque;
@@ -25,7 +24,6 @@ use crate::output::{Messages, Out, plural};
 use crate::status::Status;
 
 pub(crate) use chunk::Chunk;
-pub(crate) use packed::unpacked_name;
 use source::NEITHER;
 pub(crate) use source::{STDIN_TWICE, Source, begins_like_a_puzzle, is_read_twice, sources};
 

@@ -55,6 +55,11 @@ impl Out {
         self.colour
     }
 
+    /// What makes text bold, and what ends that; nothing without colours.
+    pub(crate) fn bold(&self) -> [&'static str; 2] {
+        if self.colour { ["\u{1b}[1m", "\u{1b}[0m"] } else { ["", ""] }
+    }
+
     /// Says that the result of a puzzle is complete.
     pub(crate) fn settle(&mut self) -> io::Result<()> {
         if self.terminal || self.flushed.elapsed() >= PATIENCE {

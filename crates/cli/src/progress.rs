@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
-use quadrille_lab::{Observer, Run};
+use quadrille_lab::session::Watcher;
 
 use crate::output::{Out, Stream, columns};
 
@@ -99,17 +99,13 @@ impl Progress {
     }
 }
 
-impl Observer for Progress {
+impl Watcher for Progress {
     fn begin(&mut self, runs: u64) {
         self.total = Some(runs);
     }
 
-    fn ran(&mut self, _: &Run<'_>) {
-        self.add(1);
-    }
-
-    fn skipped(&mut self, runs: u64) {
-        self.done += runs;
+    fn ran(&mut self, runs: u64) {
+        self.add(runs);
     }
 
     fn end(&mut self) {

@@ -131,6 +131,149 @@ fn a_program_with_a_wrong_answer_is_named_with_its_puzzle() {
     assert!(out.contains("Excluded from the order for faults: copies."), "{out}");
 }
 
+/// Acceptance: answers with a cell changed on one puzzle in 1,000, by a program that is otherwise this one.
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_wrong_once_in_a_thousand_is_caught_named_and_excluded() {
+    let folder = folder();
+    let program = assert_cmd::cargo::cargo_bin("quadrille");
+    let program = text(&program);
+    let change = "NR == 500 { $0 = substr($0, 1, 80) (substr($0, 81) % 9 + 1) } { print }";
+    let definition = format!(
+        r#"
+        ask = "first"
+        rounds = 2
+        warm_up = "0s"
+        time_limit = "60s"
+        control = false
+        [[engine]]
+        strategy = "lanes"
+        mode = "batch"
+        [[engine]]
+        name = "right"
+        command = ["{program}", "solve", "-"]
+        exit_codes = [0, 2]
+        [[engine]]
+        name = "wrong"
+        command = ["sh", "-c", "{program} solve - | awk '{change}'"]
+        [[corpus]]
+        builtin = "sample"
+        sample = 50
+        shuffles = 20
+        "#
+    );
+    let definition = file(&folder, "mine.toml", &definition);
+    let path = folder.path().join("mine.json");
+    let (code, out, err) = lab(&["run", text(&definition), "-o", text(&path)]);
+    assert_eq!(code, 1, "{err}");
+    let results = quadrille_lab::results::load(&path).expect("results");
+    let puzzle = &results.corpora[0].puzzles[499];
+    let place = format!("{}:{}: wrong, puzzle 500, round 1: ", puzzle.source, puzzle.line);
+    let (_, report, _) = lab(&["report", text(&path)]);
+    for shown in [&out, &report] {
+        assert!(shown.contains(&place) && shown.contains(&puzzle.text), "{shown}");
+        assert!(shown.contains("Excluded from the order for faults: wrong."), "{shown}");
+        assert!(!shown.contains("right, puzzle"), "{shown}");
+    }
+    let (_, rows, _) = lab(&["report", text(&path), "--format", "csv"]);
+    let wrong: Vec<&str> = rows.lines().filter(|row| row.contains(",wrong,wrong,")).collect();
+    assert!(wrong.len() == 1 && wrong[0].contains(&puzzle.text), "{wrong:?}");
+    let (_, ranking, _) = lab(&["rank", text(&path)]);
+    assert!(ranking.contains("Excluded for faults: wrong."), "{ranking}");
+    assert!(!ranking.lines().any(|line| line.starts_with("wrong ")), "{ranking}");
+    let (_, compared, _) = lab(&["cmp", text(&path), "--engines", "wrong,right"]);
+    assert!(compared.contains("not compared, for the faults of wrong"), "{compared}");
+    assert_eq!(results.series[2].faults.len(), 1, "{:?}", results.series[2].faults);
+    assert_eq!(results.series[2].faults[0].puzzle, Some(499));
+    assert!(results.series[1].faults.is_empty(), "{:?}", results.series[1].faults);
+}
+
+/// A first solution is less than a first solution and the proof that it is the only one.
+#[cfg(unix)]
+#[test]
+fn a_program_that_answers_less_than_is_asked_is_told_of() {
+    let folder = folder();
+    let program = assert_cmd::cargo::cargo_bin("quadrille");
+    let engine = format!(
+        "[[engine]]\nname = \"first only\"\ncommand = [\"{}\", \"solve\", \"-\"]\nexit_codes = [0, 2]\n",
+        text(&program)
+    );
+    let said = "first only: its answers say less than what is asked (a solution, and whether there is another)";
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (ask, less) in [("unique", true), ("first", false)] {
+        let definition = format!("ask = \"{ask}\"\n{DEFINITION}{engine}");
+        let definition = file(&folder, "mine.toml", &definition);
+        let results = folder.path().join("mine.json");
+        let (code, out, err) = lab(&["run", text(&definition), "--force", "-o", text(&results)]);
+        assert_eq!(code, 0, "{out}{err}");
+        assert_eq!(words(&out).contains(said), less, "{out}");
+        assert_eq!(words(&err).contains(&format!("warning: {said}")), less, "{err}");
+    }
+}
+
+#[test]
+fn corpora_are_read_packed_from_standard_input_and_as_json() {
+    use std::io::Write;
+    let folder = folder();
+    let packed = std::fs::File::create(folder.path().join("two.txt.gz")).expect("a file");
+    let mut packed = flate2::write::GzEncoder::new(packed, flate2::Compression::fast());
+    writeln!(packed, "{PUZZLE}\n{HARD}").expect("written");
+    packed.finish().expect("written");
+    let level = ruzstd::encoding::CompressionLevel::Fastest;
+    let problem = ruzstd::encoding::compress_to_vec(TOY.as_bytes(), level);
+    std::fs::write(folder.path().join("toy.dlx.zst"), problem).expect("written");
+    file(
+        &folder,
+        "pairs.json",
+        r#"{"format": "quadrille-cover", "version": 1, "items": ["a b", "c"],
+            "options": [["a b", "c"], {"items": ["a b"], "label": "left"}, ["c"]]}"#,
+    );
+    let text_of = r#"
+        rounds = 1
+        warm_up = "0s"
+        time_limit = "60s"
+        control = false
+        [[engine]]
+        strategy = "mrv"
+        [[engine]]
+        strategy = "links"
+        [[corpus]]
+        file = "two.txt.gz"
+        [[corpus]]
+        file = "-"
+        [[corpus]]
+        kind = "cover"
+        files = ["toy.dlx.zst", "pairs.json"]
+        counts = [2, 2]
+        "#;
+    let definition = file(&folder, "mine.toml", text_of);
+    let path = folder.path().join("mine.json");
+    let arguments = ["lab", "run", text(&definition), "-o", text(&path)];
+    let (code, out, err) = run(&arguments, &format!("{AMBIGUOUS}\n"));
+    assert_eq!(code, 0, "{out}{err}");
+    let results = quadrille_lab::results::load(&path).expect("results");
+    let names: Vec<&str> = results.corpora.iter().map(|corpus| corpus.name.as_str()).collect();
+    assert_eq!(names, ["two", "<stdin>", "toy"]);
+    assert_eq!(results.corpora[0].puzzles[1].text, HARD);
+    assert_eq!(results.corpora[0].puzzles[1].source, "two.txt.gz");
+    assert_eq!(results.corpora[1].puzzles[0].known, 2);
+    let problems: Vec<&str> =
+        results.corpora[2].puzzles.iter().map(|it| it.text.as_str()).collect();
+    assert_eq!(problems, ["toy", "pairs"]);
+    assert_eq!(results.series.last().expect("links").solutions, [Some(2), Some(2)]);
+    assert!(out.contains("all 2 sudoku corpora: 3 puzzles"), "{out}");
+
+    let twice = text_of.replace("two.txt.gz", "-");
+    let definition = file(&folder, "twice.toml", &twice);
+    let (code, _, err) = lab(&["run", text(&definition)]);
+    assert!(code == 2 && err.contains("standard input (`-`) can be read once only"), "{err}");
+    file(&folder, "pairs.json", r#"{"format": "quadrille-cover", "version": 2}"#);
+    let definition = file(&folder, "mine.toml", text_of);
+    let arguments = ["lab", "run", text(&definition), "--force", "-o", text(&path)];
+    let (code, _, err) = run(&arguments, &format!("{AMBIGUOUS}\n"));
+    assert!(code == 2 && err.contains("pairs.json:1:42: version 2: expected 1"), "{err}");
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_results_that_can_be_reported() {

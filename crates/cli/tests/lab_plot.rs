@@ -51,7 +51,7 @@ fn plots_are_files_named_by_corpus_and_kind() {
         out.lines().filter_map(|line| Path::new(line).file_name()?.to_str()).collect();
     // Two corpora whose names come to the same have files of their own.
     let of_corpus = |stem: &str| {
-        ["ratios", "cactus", "times", "scatter", "sizes", "nodes", "nodes-time"]
+        ["speed-ups", "cactus", "times", "scatter", "sizes", "nodes", "nodes-time"]
             .map(|plot| format!("{stem}-{plot}.svg"))
     };
     assert_eq!(names, [of_corpus("a-b"), of_corpus("a-b-2")].concat());
@@ -82,7 +82,7 @@ fn what_cannot_be_plotted_is_told() {
     let folder = results();
     let json = folder.path().join("mine.json");
     let cases: [(&[&str], &str); 4] = [
-        (&["--plots", "pie"], "expected one of ratios, cactus"),
+        (&["--plots", "pie"], "expected one of speed-ups, cactus"),
         (&["--format", "png", "--scale", "0"], "expected a number from 0.25 to 20"),
         (&["--format", "gif"], "svg, png"),
         (&["-o", text(&json)], "cannot make it"),

@@ -73,6 +73,12 @@ where
         self.labels.get(id.index())
     }
 
+    /// The same problem without the labels of its options, as [`text::read`](crate::text::read) gives it.
+    pub fn without_labels(self) -> Problem<I, C> {
+        let Problem { items, colours, labels, matrix } = self;
+        Problem { items, colours, labels: vec![(); labels.len()], matrix }
+    }
+
     /// The items of an option with their colours, in the order in which they were given; none for a
     /// number that no option has.
     ///

@@ -136,6 +136,11 @@ impl Corpus {
         &self.puzzles
     }
 
+    /// The puzzles, without where they are from.
+    pub fn into_puzzles(self) -> Vec<Puzzle> {
+        self.puzzles
+    }
+
     /// Where a puzzle is from; `None` if there is no such puzzle.
     pub fn origin(&self, puzzle: usize) -> Option<Origin> {
         self.origins.get(puzzle).copied()

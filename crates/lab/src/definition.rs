@@ -37,6 +37,7 @@ mod engine;
 mod values;
 
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::Path;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -97,6 +98,11 @@ pub struct Definition {
     pub corpora: Vec<CorpusSpec>,
 }
 
+/// Whether a file is standard input.
+pub(crate) fn is_stdin(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
 fn default_rounds() -> NonZeroU32 {
     const { NonZeroU32::new(5).unwrap() }
 }
@@ -139,6 +145,47 @@ pub struct DefinitionError {
 }
 
 impl Definition {
+    /// A definition in code: of these engines, with the defaults of a file for everything else, and without
+    /// a corpus, since a session takes its puzzles as they are.
+    ///
+    /// ```
+    /// use quadrille_lab::definition::{Definition, EngineSpec, Kind, Mode};
+    ///
+    /// let engines = vec![EngineSpec::strategy("mrv", Kind::Sudoku, Mode::Single)];
+    /// let definition = Definition::of(engines);
+    /// assert_eq!(definition.rounds.get(), 5);
+    /// ```
+    pub fn of(engines: Vec<EngineSpec>) -> Self {
+        Definition {
+            name: String::new(),
+            ask: Ask::default(),
+            rounds: default_rounds(),
+            seed: default_seed(),
+            order: Order::default(),
+            clock: Clock::default(),
+            warm_up: default_warm_up(),
+            time_limit: default_time_limit(),
+            node_limit: None,
+            batch: default_batch(),
+            confidence: default_confidence(),
+            control: yes(),
+            engines,
+            corpora: Vec::new(),
+        }
+    }
+
+    /// The same with another time for a puzzle.
+    pub fn with_time_limit(mut self, time: Duration) -> Self {
+        self.time_limit = Time(time);
+        self
+    }
+
+    /// The same with another time before anything is measured.
+    pub fn with_warm_up(mut self, time: Duration) -> Self {
+        self.warm_up = Time(time);
+        self
+    }
+
     /// Reads a definition.
     ///
     /// # Errors
@@ -206,7 +253,15 @@ impl Definition {
                 return Err(("[[engine]]", number, message));
             }
         }
+        let mut reads_stdin = false;
         for (number, corpus) in self.corpora.iter().enumerate() {
+            for _ in corpus.files.each().iter().filter(|file| is_stdin(file)) {
+                if reads_stdin {
+                    let message = "standard input (`-`) can be read once only".to_owned();
+                    return Err(("[[corpus]]", number, message));
+                }
+                reads_stdin = true;
+            }
             corpus.check().map_err(|message| ("[[corpus]]", number, message))?;
             let name = corpus.name();
             if self.corpora.iter().take(number).any(|other| other.name() == name) {

@@ -135,6 +135,21 @@ pub struct Answer {
     pub nonsense: Option<String>,
 }
 
+impl Answer {
+    /// What does not fit in the verdict of a strategy, which says more than a program does: that the limit
+    /// was reached, where it was not, or that it was not, where it was.
+    fn misfit(&self, verdict: &dyn fmt::Display, ask: Ask) -> Option<String> {
+        let limit = ask.limit()?;
+        let fits = match (self.complete, self.stopped) {
+            (true, _) => self.solutions <= limit,
+            (false, true) => self.solutions < limit,
+            (false, false) => self.solutions == limit,
+        };
+        let solutions = self.solutions;
+        (!fits).then(|| format!("verdict \"{verdict}\" after {solutions} of at most {limit}"))
+    }
+}
+
 /// Solutions that an engine gave.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Given {

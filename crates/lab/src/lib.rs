@@ -1,52 +1,58 @@
-//! The laboratory: runs sudoku strategies on corpora, checks every answer, and reports medians and
-//! tails, not only means.
+//! The laboratory: runs engines on corpora, checks every answer, and reports medians and tails, not only
+//! means. For sudoku and for exact cover, strategies of ours and any program.
 //!
 //! ```
-//! use std::time::Duration;
-//! use quadrille_lab::{Comparison, Corpus, Plan, Silent, measure};
+//! use quadrille_cover::CancelToken;
+//! use quadrille_lab::analysis::standings;
+//! use quadrille_lab::definition::{Definition, EngineSpec, Kind, Mode};
+//! use quadrille_lab::results::DefinitionText;
+//! use quadrille_lab::session::Session;
+//! use quadrille_lab::{Corpus, Material, show};
 //! use quadrille_sudoku::Shape;
 //!
 //! let mut corpus = Corpus::new("one", Shape::CLASSIC);
 //! let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! corpus.add("argument", puzzle.as_bytes());
 //!
-//! let mut plan = Plan::registered();
-//! plan.time_limit = Duration::from_millis(500);
-//! let measured = measure(&plan, &corpus, &mut Silent);
-//! let comparison = Comparison::new(&plan, &corpus, &measured);
-//! assert_eq!(comparison.wrong, []);
-//! assert_eq!(comparison.strategies[0].solved, 1);
+//! let engine = |name| EngineSpec::strategy(name, Kind::Sudoku, Mode::Single);
+//! let definition = Definition::of(vec![engine("mrv"), engine("dlx")]);
+//! let materials = vec![Material::of("one", corpus)];
+//! let text = DefinitionText::default();
+//! let results = Session::new(&definition, text, materials, CancelToken::new())?.run(&mut ());
+//! assert!(!results.has_faults());
+//! assert_eq!(standings(&results, 0)[0].answered, 1);
+//! assert!(show::report(&results, false).contains("dlx against mrv"));
+//! # Ok::<(), quadrille_lab::session::SessionError>(())
 //! ```
 //!
-//! # Two ways to measure
+//! # The way of a measurement
 //!
-//! - [`measure()`] and [`Comparison`]: strategies on a corpus, ad hoc; what `quadrille compare` does.
-//! - A [`Definition`](definition::Definition), read from TOML, becomes a [`Session`](session::Session) with
-//!   [`Material`]; that becomes [`Results`](results::Results), a JSON document that is valid at any time; and
-//!   [`analysis`] and [`show`] say what these say. Engines are strategies for sudoku or exact cover, one puzzle
-//!   at a time or many at once, and any program. What `quadrille lab` does. A [`Study`](scaling::Study) does
-//!   the same size after size: [`scaling`].
+//! A [`Definition`](definition::Definition), in code or read from TOML, becomes a
+//! [`Session`](session::Session) with [`Material`]; that becomes [`Results`](results::Results), a JSON
+//! document that is valid at any time; and [`analysis`] and [`show`] say what these say. `quadrille compare`
+//! and `quadrille lab` do this and nothing else. A [`Study`](scaling::Study) does the same size after size:
+//! [`scaling`]. [`plot`] and [`page`] show results as pictures and as one page of HTML.
 //!
 //! # What a figure means
 //!
-//! - What is timed, and in which order strategies run: [`measure()`].
-//! - What becomes of timeouts: they are never dropped. They are counted, stand in the total with
-//!   the time that they were given, and sort after all other times in the quantiles, which are then
-//!   marked as lower bounds ([`statistics`], [`Standing`]).
-//! - When an answer is believed: [`judge`]. A wrong one voids that strategy's timing on that
-//!   puzzle.
-//! - Ratios are averaged geometrically, and only over what both strategies finished; how many
-//!   puzzles that are is part of the figure ([`SpeedUp`]).
+//! - What is timed: [`SudokuEngine`](engine::SudokuEngine), [`CoverEngine`](engine::CoverEngine),
+//!   [`CommandEngine`](engine::CommandEngine); in which order engines run: [`turns`].
+//! - What becomes of timeouts: they are never dropped. They are counted, stand in the total with the time
+//!   that they were given, and sort after all other times in the quantiles, which are then marked as lower
+//!   bounds ([`Standing`](analysis::Standing)).
+//! - When an answer is believed: if every solution is verified, and nobody has shown more. A wrong one voids
+//!   the time of that engine on that puzzle, and excludes it from rankings.
+//! - Ratios are averaged geometrically, and only over what both engines answered; how many puzzles that are
+//!   is part of the figure ([`Ratio`](statistics::Ratio)).
 //!
-//! This library prints nothing: [`Observer`] tells how far it is, [`Comparison`] holds the result,
-//! and [`export`] writes it.
+//! This library prints nothing: a [`Watcher`](session::Watcher) is told how far it is. With the feature
+//! `packed` it reads files in `.gz` and `.zst`.
 
 pub mod analysis;
 pub mod classics;
 pub mod definition;
 pub mod engine;
-pub mod export;
-pub mod judge;
+pub mod packed;
 pub mod page;
 pub mod plot;
 pub mod results;
@@ -58,24 +64,11 @@ pub mod statistics;
 mod corpus;
 mod machine;
 mod material;
-mod measure;
-mod observer;
 mod order;
-mod plan;
-mod report;
-mod summary;
 mod symmetry;
 
 pub use corpus::{Corpus, Origin, Rejected, Source};
 pub use machine::Machine;
 pub use material::{Entry, Material, MaterialError, Puzzles};
-pub use measure::{Cell, Measurements, Outcome, measure};
-pub use observer::{Observer, Run, Silent};
 pub use order::turns;
-pub use plan::{DEFAULT_LIMIT, DEFAULT_ROUNDS, DEFAULT_TIME_LIMIT, Plan, PlanError};
-pub use report::{
-    Comparison, CorpusInfo, PuzzleRow, RejectedEntry, RunRow, SCHEMA, Settings, SourceInfo,
-    WrongAnswer,
-};
-pub use summary::{CONFIDENCE, Nodes, Seconds, SpeedUp, Standing};
 pub use symmetry::Symmetry;

@@ -1,16 +1,16 @@
 //! The puzzles of a corpus, read: what a session measures on.
 
-use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use quadrille_cover::{Problem, text};
+use quadrille_cover::{Problem, json, text};
 use quadrille_sudoku::{Puzzle, Shape, format};
 use sha2::{Digest, Sha256};
 
 use crate::classics::classic;
 use crate::corpus::Corpus;
-use crate::definition::{CorpusSpec, Counts, Kind};
+use crate::definition::{CorpusSpec, Counts, Kind, is_stdin};
+use crate::packed::{self, unpacked_name};
 use crate::statistics::Random;
 use crate::symmetry::Symmetry;
 
@@ -24,7 +24,8 @@ pub struct Material {
     pub puzzles: Puzzles,
     /// What is to be said of each puzzle.
     pub entries: Vec<Entry>,
-    /// SHA-256 of the bytes of all files, one behind the other; of classic problems, of their texts.
+    /// SHA-256 of the bytes of all files, one behind the other; of packed ones, of what they hold; of
+    /// classic problems, of their texts.
     pub sha256: String,
     /// What could not be read: file, line, column and why.
     pub rejected: Vec<String>,
@@ -82,6 +83,40 @@ pub enum MaterialError {
 }
 
 impl Material {
+    /// A corpus of sudokus that is there already.
+    ///
+    /// ```
+    /// use quadrille_lab::{Corpus, Material};
+    ///
+    /// let material = Material::of("sample", Corpus::embedded());
+    /// assert_eq!(material.len(), 51);
+    /// ```
+    pub fn of(name: impl Into<String>, corpus: Corpus) -> Self {
+        let entry = |(number, puzzle): (usize, &Puzzle)| {
+            let origin = corpus.origin(number);
+            Entry {
+                text: format::line(puzzle).to_string(),
+                source: origin.map_or("", |origin| corpus.source_name(origin.source)).to_owned(),
+                line: origin.map_or(0, |origin| origin.line),
+                size: puzzle.clue_count(),
+                class: number,
+                count: None,
+                solution: None,
+            }
+        };
+        let rejected = corpus.rejected().iter().map(|rejected| {
+            let source = corpus.source_name(rejected.source);
+            format!("{source}:{}:{}: {}", rejected.line, rejected.column, rejected.message)
+        });
+        Material {
+            name: name.into(),
+            entries: corpus.puzzles().iter().enumerate().map(entry).collect(),
+            sha256: corpus.sha256(),
+            rejected: rejected.collect(),
+            puzzles: Puzzles::Sudoku(corpus.shape(), corpus.into_puzzles()),
+        }
+    }
+
     /// Reads a corpus; files are looked for in `folder`.
     ///
     /// # Errors
@@ -95,14 +130,14 @@ impl Material {
             Kind::Cover => problems(spec, folder)?,
         };
         if let Some(file) = &spec.solutions {
-            material.expect_solutions(file, &read(&folder.join(file))?)?;
+            material.expect_solutions(file, &read(folder, file)?)?;
         }
         match &spec.counts {
             None => {}
             Some(Counts::Numbers(counts)) => material.expect_counts("`counts`", counts)?,
             Some(Counts::File(file)) => {
-                let text = read(&folder.join(file))?;
-                let name = file.display().to_string();
+                let text = read(folder, file)?;
+                let name = shown(file);
                 let counts: Result<Vec<u64>, _> = lines(&text).map(str::parse).collect();
                 let counts = counts
                     .map_err(|_| material.wrong(format!("{name} is not a whole number a line")))?;
@@ -114,7 +149,8 @@ impl Material {
             material.shuffle(times.get(), seed);
         }
         if material.is_empty() {
-            return Err(material.wrong("there is no puzzle in it".to_owned()));
+            let why = material.rejected.first().map(|it| format!(": {it}")).unwrap_or_default();
+            return Err(material.wrong(format!("there is no puzzle in it{why}")));
         }
         Ok(material)
     }
@@ -235,49 +271,44 @@ fn pick<T: Clone>(items: &[T], chosen: &[usize]) -> Vec<T> {
     chosen.iter().filter_map(|&index| items.get(index).cloned()).collect()
 }
 
-fn read(path: &Path) -> Result<String, MaterialError> {
-    let error = |source| MaterialError::File { name: path.display().to_string(), source };
-    std::fs::read_to_string(path).map_err(error)
+/// Opens a file, unpacked if its name says that it is packed; standard input if the name is `-`.
+fn open(folder: &Path, name: &Path) -> Result<Box<dyn Read + Send>, MaterialError> {
+    if is_stdin(name) {
+        return Ok(Box::new(io::stdin()));
+    }
+    packed::open(&folder.join(name)).map_err(|source| unreadable(name, source))
+}
+
+fn unreadable(name: &Path, source: io::Error) -> MaterialError {
+    MaterialError::File { name: shown(name), source }
+}
+
+/// What a file is called.
+fn shown(name: &Path) -> String {
+    if is_stdin(name) { "<stdin>".to_owned() } else { name.display().to_string() }
+}
+
+fn read(folder: &Path, name: &Path) -> Result<String, MaterialError> {
+    let mut text = String::new();
+    let read = open(folder, name)?.read_to_string(&mut text);
+    read.map(|_| text).map_err(|source| unreadable(name, source))
 }
 
 fn sudokus(spec: &CorpusSpec, folder: &Path) -> Result<Material, MaterialError> {
-    let corpus = if spec.builtin.is_some() {
-        Corpus::embedded()
-    } else {
-        let mut corpus = Corpus::new(spec.name(), spec.shape());
-        for name in spec.files.each() {
-            let path = folder.join(name);
-            let file = File::open(&path).map_err(|source| MaterialError::File {
-                name: path.display().to_string(),
-                source,
-            })?;
-            corpus.add(name.display().to_string(), BufReader::new(file));
-        }
-        corpus
-    };
-    let entry = |(number, puzzle): (usize, &Puzzle)| {
-        let origin = corpus.origin(number);
-        Entry {
-            text: format::line(puzzle).to_string(),
-            source: origin.map_or("", |origin| corpus.source_name(origin.source)).to_owned(),
-            line: origin.map_or(0, |origin| origin.line),
-            size: puzzle.clue_count(),
-            class: number,
-            count: None,
-            solution: None,
-        }
-    };
-    let rejected = corpus.rejected().iter().map(|rejected| {
-        let source = corpus.source_name(rejected.source);
-        format!("{source}:{}:{}: {}", rejected.line, rejected.column, rejected.message)
-    });
-    Ok(Material {
-        name: spec.name(),
-        entries: corpus.puzzles().iter().enumerate().map(entry).collect(),
-        sha256: corpus.sha256(),
-        rejected: rejected.collect(),
-        puzzles: Puzzles::Sudoku(corpus.shape(), corpus.puzzles().to_vec()),
-    })
+    if spec.builtin.is_some() {
+        return Ok(Material::of(spec.name(), Corpus::embedded()));
+    }
+    let mut corpus = Corpus::new(spec.name(), spec.shape());
+    for name in spec.files.each() {
+        corpus.add(shown(name), BufReader::with_capacity(1 << 16, open(folder, name)?));
+    }
+    Ok(Material::of(spec.name(), corpus))
+}
+
+/// Whether a problem is in the JSON form: by its name, or since it begins as JSON does.
+fn is_json(source: &str, content: &str) -> bool {
+    let content = content.strip_prefix('\u{feff}').unwrap_or(content);
+    unpacked_name(source).ends_with(".json") || content.trim_ascii_start().starts_with('{')
 }
 
 fn problems(spec: &CorpusSpec, folder: &Path) -> Result<Material, MaterialError> {
@@ -286,7 +317,14 @@ fn problems(spec: &CorpusSpec, folder: &Path) -> Result<Material, MaterialError>
     let (mut problems, mut entries) = (Vec::new(), Vec::new());
     let mut add = |name: String, source: String, content: &str| {
         hasher.update(content);
-        let problem = text::read(content).map_err(|error| wrong(format!("{name}: {error}")))?;
+        let problem = match is_json(&source, content) {
+            true => json::read(content).map(Problem::without_labels).map_err(|it| it.to_string()),
+            false => text::read(content).map_err(|it| it.to_string()),
+        };
+        let problem = problem.map_err(|error| {
+            let place = if source.is_empty() { &name } else { &source };
+            wrong(format!("{place}:{error}"))
+        })?;
         entries.push(Entry {
             text: name,
             source,
@@ -300,8 +338,10 @@ fn problems(spec: &CorpusSpec, folder: &Path) -> Result<Material, MaterialError>
         Ok(())
     };
     for file in spec.files.each() {
-        let stem = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
-        add(stem, file.display().to_string(), &read(&folder.join(file))?)?;
+        let source = shown(file);
+        let unpacked = Path::new(unpacked_name(&source));
+        let stem = unpacked.file_stem().unwrap_or(unpacked.as_os_str());
+        add(stem.to_string_lossy().into_owned(), source.clone(), &read(folder, file)?)?;
     }
     for name in &spec.instances {
         let made = classic(name).and_then(|it| it.to_text().map_err(|error| error.to_string()));

@@ -11,7 +11,7 @@ mod scaling;
 
 use serde::{Deserialize, Serialize};
 
-pub use file::{ResultsError, load, save};
+pub use file::{ResultsError, load, save, write};
 pub use saver::Saver;
 pub use scaling::{LeftOut, ScalingInfo, SkippedSize};
 
@@ -257,6 +257,12 @@ impl Results {
     /// The name of an engine; empty if there is none.
     pub fn engine_name(&self, engine: usize) -> &str {
         self.engines.get(engine).map_or("", |engine| &engine.name)
+    }
+
+    /// Whether nothing was measured at all: interrupted before the first answer.
+    pub fn is_empty(&self) -> bool {
+        let mut outcomes = self.series.iter().flat_map(|series| &series.outcomes);
+        outcomes.all(Option::is_none)
     }
 
     /// Whether an engine gave a wrong answer, or none, or crashed.

@@ -12,39 +12,12 @@ mod interval;
 mod paired;
 mod random;
 
-use std::cmp::Ordering;
-use std::time::Duration;
-
 pub use interval::{
     FEWEST_TO_RESAMPLE, Interval, MOST_TO_RESAMPLE, RESAMPLES, mean, mean_interval, quantile_ranks,
     student_quantile,
 };
 pub use paired::{Basis, Finding, Pair, Ratio, middle};
 pub use random::Random;
-
-/// A time that was measured, or a lower bound of one that was not waited for.
-///
-/// Bounds sort after all measured times: a search that was stopped is slower than every one that
-/// was not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Timing {
-    /// The time that passed.
-    pub time: Duration,
-    /// Whether the search was stopped then, so that it would have taken longer.
-    pub stopped: bool,
-}
-
-impl Ord for Timing {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (self.stopped, self.time).cmp(&(other.stopped, other.time))
-    }
-}
-
-impl PartialOrd for Timing {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
 
 /// The quantile `q`, 0 to 1, of values in ascending order, by nearest rank; `None` if there are
 /// none.
@@ -87,43 +60,9 @@ pub fn geometric_mean(ratios: impl IntoIterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| (logarithms / count as f64).exp())
 }
 
-/// What is said of the times of many puzzles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Summary {
-    /// The sum, stopped searches included with the time after which they were stopped.
-    pub total: Duration,
-    /// Half of the puzzles take no longer.
-    pub median: Timing,
-    /// 99 of 100 puzzles take no longer.
-    pub p99: Timing,
-    /// No puzzle takes longer.
-    pub worst: Timing,
-}
-
-impl Summary {
-    /// Summary of some timings, in any order; `None` if there are none.
-    pub fn of(mut timings: Vec<Timing>) -> Option<Summary> {
-        timings.sort_unstable();
-        Some(Summary {
-            total: timings.iter().map(|timing| timing.time).sum(),
-            median: quantile(&timings, 0.5)?,
-            p99: quantile(&timings, 0.99)?,
-            worst: timings.last().copied()?,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn millis(time: u64) -> Timing {
-        Timing { time: Duration::from_millis(time), stopped: false }
-    }
-
-    fn stopped(time: u64) -> Timing {
-        Timing { stopped: true, ..millis(time) }
-    }
 
     #[test]
     fn quantiles_are_values_of_the_sample() {
@@ -152,15 +91,5 @@ mod tests {
         let mean = geometric_mean([0.5, 2.0, 1.0]).unwrap();
         assert!((mean - 1.0).abs() < 1e-12);
         assert_eq!(geometric_mean([]), None);
-    }
-
-    #[test]
-    fn a_stopped_search_counts_in_the_total_and_stands_last() {
-        let summary = Summary::of(vec![stopped(1), millis(5), millis(3), millis(4)]).unwrap();
-        assert_eq!(summary.total, Duration::from_millis(13));
-        assert_eq!(summary.median, millis(4));
-        assert_eq!(summary.p99, stopped(1));
-        assert_eq!(summary.worst, stopped(1));
-        assert_eq!(Summary::of(vec![]), None);
     }
 }

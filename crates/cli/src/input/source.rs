@@ -1,14 +1,13 @@
 //! What the arguments are: files, standard input, or puzzles.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
+use quadrille_lab::packed;
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::format::{ReadErrorKind, Reader};
-
-use super::packed;
 
 /// A shorter run of puzzle characters that does not read as a puzzle is a mistyped file name
 /// rather than a faulty puzzle: 4×4 is the smallest that most people write out.
@@ -71,14 +70,7 @@ impl Source {
             Source::Argument(argument) => {
                 Box::new(io::Cursor::new(argument.text.clone().into_bytes()))
             }
-            Source::File(path) => {
-                let file = File::open(path)?;
-                // Opening a directory succeeds on some systems, reading it never does.
-                if file.metadata()?.is_dir() {
-                    return Err(io::ErrorKind::IsADirectory.into());
-                }
-                packed::unpack(path, file)
-            }
+            Source::File(path) => packed::open(path)?,
         })
     }
 }

@@ -1,12 +1,14 @@
 //! `[[corpus]]`: files of puzzles, puzzles that come with the library, or classic problems by name.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use quadrille_sudoku::Shape;
 use serde::{Deserialize, Deserializer};
 
+use super::is_stdin;
 use super::values::Kind;
+use crate::packed::unpacked_name;
 
 /// A corpus, defined.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -15,7 +17,8 @@ use super::values::Kind;
 pub struct CorpusSpec {
     name: Option<String>,
     kind: Option<Kind>,
-    /// The files, relative to the folder of the definition.
+    /// The files, relative to the folder of the definition; `-` is standard input. Those whose names end in
+    /// `.gz` or `.zst` are unpacked.
     #[serde(default, alias = "file")]
     pub files: Files,
     /// Puzzles that come with the library: `sample`.
@@ -112,7 +115,12 @@ impl CorpusSpec {
     /// What it is called: its name, or that of its first file without the folder, or what is built in.
     pub fn name(&self) -> String {
         let file = || {
-            let stem = self.files.each().first()?.file_stem()?;
+            let first = self.files.each().first()?;
+            if is_stdin(first) {
+                return Some("<stdin>".to_owned());
+            }
+            let name = first.to_string_lossy();
+            let stem = Path::new(unpacked_name(&name)).file_stem()?;
             Some(stem.to_string_lossy().into_owned())
         };
         (self.name.clone())
@@ -123,7 +131,7 @@ impl CorpusSpec {
 
     /// What its puzzles are: what it says, or what its files look like.
     pub fn kind(&self) -> Kind {
-        let is_cover = |file: &PathBuf| file.extension().is_some_and(|end| end == "dlx");
+        let is_cover = |file: &PathBuf| unpacked_name(&file.to_string_lossy()).ends_with(".dlx");
         self.kind.unwrap_or(
             match !self.instances.is_empty() || self.files.each().iter().any(is_cover) {
                 true => Kind::Cover,

@@ -4,7 +4,7 @@ use quadrille_cover::strategy as cover;
 use quadrille_sudoku::strategy as sudoku;
 use serde::{Deserialize, Serialize};
 
-use super::values::{Kind, Mode};
+use super::values::{Ask, Kind, Mode};
 
 /// An engine, defined.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -103,7 +103,35 @@ pub enum StartUp {
     None,
 }
 
+impl Answers {
+    /// Whether answers of this kind are less than what is asked: who gives them does less than others do.
+    pub fn are_less_than(self, ask: Ask) -> bool {
+        match self {
+            Answers::First => ask != Ask::First,
+            Answers::Unique => !matches!(ask, Ask::First | Ask::Unique),
+            Answers::Count => false,
+        }
+    }
+}
+
 impl EngineSpec {
+    /// A strategy of ours, called what it is called.
+    pub fn strategy(name: impl Into<String>, kind: Kind, mode: Mode) -> Self {
+        EngineSpec {
+            name: None,
+            kind: Some(kind),
+            strategy: Some(name.into()),
+            command: None,
+            mode: Some(mode),
+            input: None,
+            answers: None,
+            count_after: None,
+            skip: Vec::new(),
+            exit_codes: zero(),
+            start: StartUp::default(),
+        }
+    }
+
     /// What it is called.
     pub fn name(&self) -> &str {
         let program = self.command.as_ref().and_then(|line| line.first());

@@ -39,6 +39,48 @@ fn a_program_gets_batches_of_lines_and_a_cover_engine_its_kind_from_its_strategy
 }
 
 #[test]
+fn what_is_asked_is_a_word_or_a_number() {
+    let ask = |value: &str| {
+        Definition::read(&format!("ask = {value}\n{ENGINE}{CORPUS}"))
+            .map(|definition| definition.ask)
+    };
+    let ten = Ask::UpTo(std::num::NonZeroU64::new(10).unwrap());
+    for (value, expected, limit) in [
+        ("\"first\"", Ask::First, Some(1)),
+        ("1", Ask::First, Some(1)),
+        ("2", Ask::Unique, Some(2)),
+        ("10", ten, Some(10)),
+        ("\"all\"", Ask::All, None),
+        ("\"count\"", Ask::Count, None),
+    ] {
+        let asked = ask(value).unwrap();
+        assert_eq!((asked, asked.limit()), (expected, limit), "{value}");
+        let json = serde_json::to_string(&asked).unwrap();
+        assert_eq!(serde_json::from_str::<Ask>(&json).unwrap(), asked, "{json}");
+    }
+    for value in ["0", "-1", "1.5", "true", "\"most\""] {
+        let error = ask(value).unwrap_err();
+        assert_eq!((error.line, error.column), (1, 7), "{value}: {error}");
+    }
+}
+
+#[test]
+fn a_packed_file_is_called_and_taken_for_what_is_in_it() {
+    let text =
+        format!("{ENGINE}{CORPUS}[[corpus]]\nfile = \"a/b.dlx.gz\"\n[[corpus]]\nfile = \"-\"\n");
+    let definition = Definition::read(&text).unwrap();
+    let [_, packed, stdin] = &definition.corpora[..] else { panic!("three corpora") };
+    assert_eq!((packed.name().as_str(), packed.kind()), ("b", Kind::Cover));
+    assert_eq!((stdin.name().as_str(), stdin.kind()), ("<stdin>", Kind::Sudoku));
+    let twice = format!("{text}[[corpus]]\nname = \"again\"\nfiles = [\"x\", \"-\"]\n");
+    assert!(
+        error(&twice).starts_with("9:1: standard input (`-`) can be read once"),
+        "{}",
+        error(&twice)
+    );
+}
+
+#[test]
 fn what_is_unknown_or_of_the_wrong_type_is_an_error_with_its_place() {
     let cases = [
         ("rounds = 3\nround = 4\n", "2:1: unknown field `round`"),

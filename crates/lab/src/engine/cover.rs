@@ -72,21 +72,19 @@ impl CoverEngine {
                 while team.advance(PATIENCE) != Step::Exhausted {}
                 team.outcome()
             }),
-            (Ask::First | Ask::Unique | Ask::All, 0 | 1) => search.for_each(problem, |solution| {
+            (_, 0 | 1) => search.for_each(problem, |solution| {
                 keep(solution);
                 ControlFlow::Continue(())
             }),
-            (Ask::First | Ask::Unique | Ask::All, threads) => {
-                search.team_for_each(problem, threads, |team| {
-                    loop {
-                        match team.advance(PATIENCE) {
-                            Step::Solution => keep(team.current()),
-                            Step::Paused => {}
-                            Step::Exhausted => return team.outcome(),
-                        }
+            (_, threads) => search.team_for_each(problem, threads, |team| {
+                loop {
+                    match team.advance(PATIENCE) {
+                        Step::Solution => keep(team.current()),
+                        Step::Paused => {}
+                        Step::Exhausted => return team.outcome(),
                     }
-                })
-            }
+                }
+            }),
         }
     }
 }
@@ -131,7 +129,7 @@ impl Engine for CoverEngine {
             let fault = fault.or_else(|| repeated(kept).then(|| "the same solution twice".into()));
             match outcome {
                 Err(error) => run.fail(&error),
-                Ok(outcome) => run.take(&outcome, Given::Checked(fault)),
+                Ok(outcome) => run.take(&outcome, Given::Checked(fault), task),
             }
         }
         run
@@ -144,16 +142,18 @@ impl Run {
         self.fault = Some(error.to_string());
     }
 
-    fn take(&mut self, outcome: &Outcome, given: Given) {
+    fn take(&mut self, outcome: &Outcome, given: Given, task: &Task) {
         self.cancelled |= outcome.verdict == Verdict::Stopped(StopReason::Cancelled);
-        self.answers.push(Some(Answer {
+        let answer = Answer {
             solutions: outcome.solutions,
             complete: outcome.verdict.is_exhausted(),
             stopped: outcome.verdict.is_stopped(),
             nodes: Some(outcome.statistics.nodes),
             given,
             nonsense: None,
-        }));
+        };
+        let nonsense = answer.misfit(&outcome.verdict, task.ask);
+        self.answers.push(Some(Answer { nonsense, ..answer }));
     }
 }
 

@@ -6,7 +6,7 @@ use quadrille_sudoku::strategy::{Receiver, Strategy, check_shape};
 use quadrille_sudoku::{Report, Request, StopReason, Verdict};
 
 use super::{Answer, Engine, Given, KEPT, Run, Task, sudokus};
-use crate::definition::{Kind, Mode};
+use crate::definition::{Ask, Kind, Mode};
 use crate::material::{Material, Puzzles};
 
 /// Runs a sudoku strategy.
@@ -78,7 +78,7 @@ impl Engine for SudokuEngine<'_> {
         let work = || self.strategy.solve_each(puzzles, &request, &mut receiver);
         let ((), time) = task.clock.time(work);
         let given = self.given.iter().take(puzzles.len());
-        let answers: Vec<Option<Answer>> = given.clone().map(answer).collect();
+        let answers = given.clone().map(|puzzled| answer(puzzled, task.ask)).collect();
         let cancelled = |puzzled: &Puzzled| {
             let verdict = puzzled.report.map(|report| report.verdict);
             verdict == Some(Verdict::Stopped(StopReason::Cancelled))
@@ -87,23 +87,25 @@ impl Engine for SudokuEngine<'_> {
     }
 }
 
-fn answer(puzzled: &Puzzled) -> Option<Answer> {
+fn answer(puzzled: &Puzzled, ask: Ask) -> Option<Answer> {
     let report = puzzled.report?;
-    let nonsense = if puzzled.reports != 1 {
+    let miscounted = if puzzled.reports != 1 {
         Some(format!("{} reports for one puzzle", puzzled.reports))
     } else if puzzled.solutions != report.solutions {
         Some(format!("a count of {}, but {} given", report.solutions, puzzled.solutions))
     } else {
         None
     };
-    Some(Answer {
+    let answer = Answer {
         solutions: report.solutions,
         complete: report.verdict.is_exhausted(),
         stopped: report.verdict.is_stopped(),
         nodes: Some(report.nodes),
         given: Given::Grids(puzzled.cells.clone()),
-        nonsense,
-    })
+        nonsense: None,
+    };
+    let nonsense = miscounted.or_else(|| answer.misfit(&report.verdict, ask));
+    Some(Answer { nonsense, ..answer })
 }
 
 struct Keep<'g> {

@@ -7,7 +7,7 @@ use super::puzzles;
 pub(super) use crate::plot::escape;
 use crate::plot::{Chart, DARK, LIGHT, Layout, Plot, STYLE, plots, sample};
 use crate::results::Results;
-use crate::show::{Table, report_tables, seconds};
+use crate::show::{Table, plural, report_tables, seconds};
 
 const CSS: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -60,9 +60,6 @@ fn lead(results: &Results) -> String {
     let settings = &results.settings;
     let puzzles: usize = results.corpora.iter().map(|corpus| corpus.puzzles.len()).sum();
     let engines = results.engines.iter().filter(|it| it.control_of.is_none()).count();
-    let count = |number: usize, one: &str, more: &str| {
-        format!("{number} {}", if number == 1 { one } else { more })
-    };
     let state = if results.complete {
         ""
     } else {
@@ -70,12 +67,15 @@ fn lead(results: &Results) -> String {
     };
     format!(
         "{} on {} of {}, asked for {} in up to {} a puzzle, {} each. Quadrille {}, {}.{state}",
-        count(engines, "engine", "engines"),
-        count(puzzles, "puzzle", "puzzles"),
-        count(results.corpora.len(), "corpus", "corpora"),
+        plural(engines, "engine"),
+        plural(puzzles, "puzzle"),
+        match results.corpora.len() {
+            1 => "1 corpus".to_owned(),
+            more => format!("{more} corpora"),
+        },
         settings.ask,
         seconds(settings.time_limit),
-        count(settings.rounds as usize, "round", "rounds"),
+        plural(settings.rounds as usize, "round"),
         escape(&results.version),
         escape(results.machine.cpu.as_deref().unwrap_or("unknown processor")),
     )

@@ -10,8 +10,8 @@ use crate::results::{Results, Series};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Chart {
-    /// Time divided by that of the first engine, with intervals.
-    Ratios,
+    /// Speed-ups over the first engine, with intervals.
+    SpeedUps,
     /// How many puzzles are answered within which time each: the cactus plot.
     Cactus,
     /// How times are distributed.
@@ -29,7 +29,7 @@ pub enum Chart {
 impl Chart {
     /// All of them, in the order in which they are shown.
     pub const ALL: [Chart; 7] = [
-        Chart::Ratios,
+        Chart::SpeedUps,
         Chart::Cactus,
         Chart::Times,
         Chart::Scatter,
@@ -41,7 +41,7 @@ impl Chart {
     /// Its name in names of files.
     pub fn name(self) -> &'static str {
         match self {
-            Chart::Ratios => "ratios",
+            Chart::SpeedUps => "speed-ups",
             Chart::Cactus => "cactus",
             Chart::Times => "times",
             Chart::Nodes => "nodes",

@@ -3,9 +3,9 @@
 mod cactus;
 mod distribution;
 mod nodes_time;
-mod ratios;
 mod scatter;
 mod sizes;
+mod speed_ups;
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ pub use scatter::scatter_of;
 /// A plot; `None` if there is nothing to be seen in it.
 pub(super) fn draw(chart: Chart, data: &Data, layout: Layout) -> Option<Figure> {
     match chart {
-        Chart::Ratios => ratios::draw(data, layout),
+        Chart::SpeedUps => speed_ups::draw(data, layout),
         Chart::Cactus => cactus::draw(data, layout),
         Chart::Times => distribution::times(data, layout),
         Chart::Nodes => distribution::nodes(data, layout),

@@ -38,6 +38,17 @@ pub enum ResultsError {
     },
 }
 
+/// Writes results as one JSON document, with a newline at its end.
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn write(results: &Results, mut to: impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut to, results)?;
+    writeln!(to)?;
+    to.flush()
+}
+
 /// Writes results beside their place, and then puts them there in one step: whoever looks, at any time,
 /// finds either what was there before or all of it.
 ///
@@ -54,11 +65,7 @@ pub fn save(results: &Results, path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let file = builder.tempfile_in(folder)?;
-    let mut writer = BufWriter::new(file.as_file());
-    serde_json::to_writer(&mut writer, results)?;
-    writeln!(writer)?;
-    writer.flush()?;
-    drop(writer);
+    write(results, BufWriter::new(file.as_file()))?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
 }

@@ -49,7 +49,7 @@ impl Bench<'_, '_> {
         self.conclude();
     }
 
-    /// Each engine runs on the first puzzles of each corpus for the time of the warm-up.
+    /// Each engine runs on the puzzles of each corpus, from the first on and again, for the time of the warm-up.
     fn warm_up(&mut self) -> Result<(), Cancelled> {
         for series in &self.results.series {
             let Some(material) = self.materials.get(series.corpus) else { continue };
@@ -57,7 +57,7 @@ impl Bench<'_, '_> {
             let mut task = self.task.clone();
             task.time_limit = task.time_limit.min(self.warm_up);
             let start = Instant::now();
-            for unit in 0..series.units() {
+            for unit in (0..series.units()).cycle() {
                 if start.elapsed() >= self.warm_up {
                     break;
                 }

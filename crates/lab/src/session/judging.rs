@@ -1,4 +1,12 @@
-//! Judges answers by what can be proved, outside the clock: see [`judge`](crate::judge).
+//! Judges answers by what can be proved, outside the clock.
+//!
+//! Each solution is checked against the rules by [`verify`], which shares no code with any strategy.
+//! Different verified solutions of a puzzle are *witnesses*: whoever found them, the puzzle has at least as
+//! many. So when engines disagree on a count it is not a matter of majority: the one that claims fewer
+//! solutions than there are witnesses is wrong, and the one that claims more must show them.
+//!
+//! The one thing that this cannot prove is that solutions are missing which nobody found; for that, run an
+//! independent engine beside, or say what is known beforehand.
 
 use std::collections::{BTreeMap, BTreeSet};
 

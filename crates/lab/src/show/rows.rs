@@ -15,15 +15,15 @@ pub const COLUMNS: [(&str, &str); 15] = [
     ("line", "the line there, from 1; 0 if it has none"),
     ("puzzle", "the puzzle on one line, or its name"),
     ("size", "clues of a sudoku, items of an exact-cover problem"),
-    ("class", "puzzles with the same number are shuffles of each other"),
-    ("known", "different verified solutions that were seen: a lower bound"),
+    ("class", "the same for shuffles of a puzzle"),
+    ("known", "verified solutions that were seen: a lower bound"),
     ("engine", "the engine"),
-    ("outcome", "`answered`, `timed-out`, `wrong`, `missing` or `disputed`"),
+    ("outcome", "answered, timed-out, wrong, missing, disputed"),
     ("solutions", "how many it claims"),
     ("exhausted", "whether it claims that there are no others"),
     ("nodes", "nodes of its search, if it counts them"),
     ("seconds", "the median of its rounds; empty for batches"),
-    ("batch_seconds", "of the batch that the puzzle was in, without the start of the program"),
+    ("batch_seconds", "of its batch, without the start of the program"),
 ];
 
 /// Writes a header and a row for each puzzle and engine; [`COLUMNS`] says what is in it.

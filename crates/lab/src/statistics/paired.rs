@@ -38,6 +38,8 @@ pub struct Ratio {
     pub pairs: usize,
     /// What was taken as independent.
     pub basis: Basis,
+    /// The logarithm, without its sign, of the single ratio that is furthest from 1: of a puzzle, or of a round.
+    pub furthest: f64,
 }
 
 /// What is taken as independent of each other.
@@ -67,8 +69,9 @@ pub enum Finding {
 impl Ratio {
     /// The ratio of pairs; `None` if there are none. Pairs without a round count for nothing.
     ///
-    /// With at least [`FEWEST_TO_RESAMPLE`] puzzles these are resampled. With fewer the rounds are
-    /// taken as independent, by their means over all puzzles, if there are at least three.
+    /// It is that of the medians of the rounds, puzzle by puzzle. For the interval, at least
+    /// [`FEWEST_TO_RESAMPLE`] puzzles are resampled. With fewer the rounds are taken as independent, by
+    /// their means over all puzzles, if there are at least three.
     pub fn of(pairs: &[Pair], confidence: f64, seed: u64) -> Option<Ratio> {
         let mut classes: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
         let mut count = 0;
@@ -80,33 +83,39 @@ impl Ratio {
             count += 1;
         }
         let by_puzzle: Vec<f64> = classes.values().map(|(sum, number)| sum / number).collect();
-        if by_puzzle.len() < FEWEST_TO_RESAMPLE {
-            let by_round = logs_by_round(pairs);
-            if by_round.len() >= FEWEST_ROUNDS {
-                return Ratio::from_logs(&by_round, count, Basis::Rounds, confidence, seed);
-            }
-        }
-        Ratio::from_logs(&by_puzzle, count, Basis::Puzzles, confidence, seed)
+        let ratio = mean(&by_puzzle)?.exp();
+        let by_round = match by_puzzle.len() < FEWEST_TO_RESAMPLE {
+            true => logs_by_round(pairs),
+            false => Vec::new(),
+        };
+        let (logs, basis) = match by_round.len() >= FEWEST_ROUNDS {
+            true => (by_round, Basis::Rounds),
+            false => (by_puzzle, Basis::Puzzles),
+        };
+        let furthest = logs.iter().map(|log| log.abs()).fold(ratio.ln().abs(), f64::max);
+        let enough = logs.len() >= FEWEST_ROUNDS;
+        let interval = mean_interval(&logs, confidence, seed).filter(|_| enough);
+        // Means of rounds are not means of medians: the ratio is never outside its interval.
+        let interval = interval
+            .map(|it| Interval { low: it.low.exp().min(ratio), high: it.high.exp().max(ratio) });
+        Some(Ratio { ratio, interval, pairs: count, basis, furthest })
     }
 
-    fn from_logs(
-        logs: &[f64],
-        pairs: usize,
-        basis: Basis,
-        confidence: f64,
-        seed: u64,
-    ) -> Option<Ratio> {
-        let enough = basis == Basis::Rounds || logs.len() >= FEWEST_ROUNDS;
-        let interval = mean_interval(logs, confidence, seed).filter(|_| enough);
-        let interval = interval.map(|i| Interval { low: i.low.exp(), high: i.high.exp() });
-        mean(logs).map(|log| Ratio { ratio: log.exp(), interval, pairs, basis })
+    /// The second engine's time divided by the first's: how many times as fast the first is.
+    pub fn inverse(&self) -> Ratio {
+        let turned = |it: Interval| Interval { low: 1.0 / it.high, high: 1.0 / it.low };
+        Ratio { ratio: 1.0 / self.ratio, interval: self.interval.map(turned), ..self.clone() }
     }
 
     /// The most that this ratio may differ from 1, as a logarithm; of an engine against itself, what
     /// the machine alone can make of no difference.
+    ///
+    /// That is the end of the interval that is further from 1, but no more than the worst that was seen of a
+    /// single puzzle or round: the interval of very few values reaches far beyond all of them, and what no puzzle
+    /// was off by is not what all are off by on average.
     pub fn reach(&self) -> f64 {
         let ends = self.interval.map_or([self.ratio; 2], |interval| [interval.low, interval.high]);
-        ends.iter().map(|end| end.ln().abs()).fold(0.0, f64::max)
+        ends.iter().map(|end| end.ln().abs()).fold(0.0, f64::max).min(self.furthest)
     }
 
     /// What the data say: there is a difference if the interval does not have 1 in it, and the ratio is
@@ -183,7 +192,10 @@ mod tests {
         let (forth, back) = (Ratio::of(&forth, 0.9, 1).unwrap(), Ratio::of(&back, 0.9, 1).unwrap());
         assert_eq!((forth.basis, forth.pairs), (Basis::Rounds, 4));
         assert!((forth.ratio * back.ratio - 1.0).abs() < 1e-12);
+        assert!((forth.inverse().ratio - back.ratio).abs() < 1e-12);
+        let turned = forth.inverse().interval.unwrap();
         let (forth, back) = (forth.interval.unwrap(), back.interval.unwrap());
+        assert!((turned.low - back.low).abs() < 1e-9 && (turned.high - back.high).abs() < 1e-9);
         assert!((forth.low * back.high - 1.0).abs() < 1e-12);
     }
 
@@ -206,6 +218,18 @@ mod tests {
         assert_eq!(ratio.finding(0.0), Finding::Faster);
         let same = Ratio::of(&pairs(30, 1.0 / 1.01), 0.99, 1).unwrap();
         assert_eq!(same.finding(0.0), Finding::NoDifference);
+    }
+
+    #[test]
+    fn the_noise_of_few_rounds_is_no_more_than_that_of_the_worst() {
+        let pair = Pair { first: vec![1.3, 1.0, 0.9], second: vec![1.0; 3], class: 0 };
+        let control = Ratio::of(&[pair], 0.99, 1).unwrap();
+        assert_eq!((control.ratio, control.basis), (1.0, Basis::Rounds));
+        assert!(control.interval.unwrap().high > 2.5, "{control:?}");
+        assert!((control.reach() - 1.3f64.ln()).abs() < 1e-12, "{control:?}");
+        // Of many puzzles it is what the interval says.
+        let many = Ratio::of(&pairs(30, 1.01), 0.99, 1).unwrap();
+        assert!((many.reach() - many.interval.unwrap().high.ln()).abs() < 1e-12, "{many:?}");
     }
 
     #[test]

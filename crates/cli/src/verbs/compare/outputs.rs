@@ -1,24 +1,34 @@
 //! Where the figures go, besides the table.
 //!
 //! What can be found out before the measuring is found out then: that a file cannot be written to, or
-//! that it is one of the inputs.
+//! that it is one of the inputs. A further kind of file is a further [`Output`] in [`Outputs::prepare`].
 
 use std::io::{self, Write};
 use std::path::Path;
 
-use quadrille_lab::{Comparison, export};
+use quadrille_lab::results::{self, Results};
+use quadrille_lab::show;
 
 use super::Sources;
 use crate::Context;
-use crate::output::file::{OutFile, Target, Writer, cannot_write};
+use crate::output::Messages;
+use crate::output::file::{OutFile, Target, cannot_write};
 use crate::status::Status;
+
+/// A form of results: what writes it.
+type Form = fn(&Results, &mut dyn Write) -> io::Result<()>;
+
+/// A file, the option that names it, and what is written to it.
+#[derive(Debug)]
+struct Output {
+    option: &'static str,
+    file: OutFile,
+    write: Form,
+}
 
 /// Where the figures go.
 #[derive(Debug)]
-pub(super) struct Outputs {
-    json: Option<OutFile>,
-    csv: Option<OutFile>,
-}
+pub(super) struct Outputs(Vec<Output>);
 
 impl Outputs {
     /// Finds out whether everything can be written, and changes nothing.
@@ -31,54 +41,58 @@ impl Outputs {
         csv: Option<&Path>,
         sources: &Sources,
     ) -> Result<Self, String> {
-        let outputs = Outputs {
-            json: json.map(OutFile::prepare).transpose()?,
-            csv: csv.map(OutFile::prepare).transpose()?,
-        };
-        for output in outputs.each() {
-            output.spare(sources.iter().flatten())?;
+        let kinds: [(&'static str, Option<&Path>, Form); 2] = [
+            ("--json", json, |results, to| results::write(results, to)),
+            ("--csv", csv, |results, to| show::write_csv(results, to)),
+        ];
+        let mut outputs: Vec<Output> = Vec::new();
+        for (option, path, write) in kinds {
+            let Some(path) = path else { continue };
+            let file = OutFile::prepare(path)?;
+            file.spare(sources.iter().flatten())?;
+            let same = |other: &&Output| {
+                other.file.target() == file.target() && *file.target() != Target::Special
+            };
+            if let Some(other) = outputs.iter().find(same) {
+                let other = other.option;
+                return Err(match file.target() {
+                    Target::Stdout => {
+                        format!("{other} and {option} cannot both go to standard output")
+                    }
+                    _ => format!("{other} and {option} are the same file: {}", file.shown()),
+                });
+            }
+            outputs.push(Output { option, file, write });
         }
-        if let (Some(json), Some(csv)) = (&outputs.json, &outputs.csv)
-            && json.target() == csv.target()
-            && *json.target() != Target::Special
-        {
-            return Err(match json.target() {
-                Target::Stdout => "--json and --csv cannot both go to standard output".to_owned(),
-                _ => format!("--json and --csv are the same file: {}", csv.shown()),
-            });
-        }
-        Ok(outputs)
-    }
-
-    fn each(&self) -> impl Iterator<Item = &OutFile> {
-        [&self.json, &self.csv].into_iter().flatten()
+        Ok(Outputs(outputs))
     }
 
     /// Whether something goes to standard output, so that the table has to stand elsewhere.
     pub(super) fn use_stdout(&self) -> bool {
-        self.each().any(|output| output.is_stdout())
+        self.0.iter().any(|output| output.file.is_stdout())
+    }
+
+    /// Says of each file that it was not written.
+    pub(super) fn not_written(&self, messages: Messages) {
+        for output in self.0.iter().filter(|output| output.file.path().is_some()) {
+            messages.note(&format_args!("{} was not written", output.file.shown()));
+        }
     }
 
     /// Writes all; of files nothing if nothing was measured.
-    pub(super) fn write(
-        self,
-        comparison: &Comparison,
-        context: &mut Context,
-    ) -> io::Result<Status> {
+    pub(super) fn write(self, results: &Results, context: &mut Context) -> io::Result<Status> {
         let mut status = Status::Done;
-        let json = |to: &mut dyn Write| export::write_json(comparison, to);
-        let csv = |to: &mut dyn Write| export::write_csv(comparison, to);
-        let each: [(Option<OutFile>, Writer<'_>); 2] = [(self.json, &json), (self.csv, &csv)];
-        for (output, write) in each {
-            let Some(output) = output else { continue };
-            if output.path().is_some() && comparison.puzzles.is_empty() {
-                context.messages.note(&format_args!("{} was not written", output.shown()));
+        if results.is_empty() {
+            self.not_written(context.messages);
+        }
+        for Output { file, write, .. } in self.0 {
+            if file.path().is_some() && results.is_empty() {
                 continue;
             }
-            if output.is_stdout() {
-                write(&mut context.out)?;
-            } else if let Err(error) = output.write(write) {
-                context.messages.error("", &cannot_write(output.name(), &error));
+            if file.is_stdout() {
+                write(results, &mut context.out)?;
+            } else if let Err(error) = file.write(&|to| write(results, to)) {
+                context.messages.error("", &cannot_write(file.name(), &error));
                 status.note(Status::Bad);
             }
         }

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use clap::{Args, ValueHint};
 use quadrille_cover::{Problem, ProblemBuilder, json, text};
 use quadrille_gallery::picture::Picture;
+use quadrille_lab::packed::unpacked_name;
 
 use super::names::Named;
 use crate::Context;
 use crate::args::values;
-use crate::input::{Fault, Source, unless_cancelled, unpacked_name, unreadable};
+use crate::input::{Fault, Source, unless_cancelled, unreadable};
 use crate::output::plural;
 use crate::render;
 use crate::status::Status;

@@ -11,6 +11,7 @@ use quadrille_lab::{page, show};
 use super::read;
 use crate::Context;
 use crate::args::examples;
+use crate::output::{Out, Stream, columns};
 use crate::status::Status;
 
 /// How a report is written.
@@ -34,6 +35,21 @@ impl Format {
             Format::Html => page::write(results, out),
             Format::Text | Format::Markdown => {
                 let text = show::report(results, self == Format::Markdown);
+                out.write_all(text.as_bytes())
+            }
+        }
+    }
+}
+
+impl Format {
+    /// Writes a report; tables for a terminal are as wide as that allows.
+    pub(super) fn write(self, results: &Results, out: &mut Out) -> io::Result<()> {
+        match self {
+            Format::Csv => show::write_csv(results, out),
+            Format::Markdown => out.write_all(show::report(results, true).as_bytes()),
+            Format::Text => {
+                let tables = show::report_tables(results);
+                let text = show::text(&tables, columns(Stream::Stdout), out.bold());
                 out.write_all(text.as_bytes())
             }
         }

@@ -40,8 +40,8 @@ impl Picture {
 
 /// Write the plots of results as files
 ///
-/// Of each corpus those that the results have something for, as CORPUS-PLOT.svg: `ratios` (time divided by that
-/// of the first engine), `cactus` (how many puzzles are answered within which time), `times` and `nodes` (how
+/// Of each corpus those that the results have something for, as CORPUS-PLOT.svg: `speed-ups` (over the first
+/// engine), `cactus` (how many puzzles are answered within which time), `times` and `nodes` (how
 /// they are distributed), `scatter` (the first engine against the fastest other, puzzle by puzzle), `sizes` (time
 /// by clues or items), `nodes-time`. The names of the files are written to standard output.
 #[derive(Debug, Args)]

@@ -5,14 +5,16 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
-use quadrille_lab::Material;
+use quadrille_lab::analysis::lesser;
 use quadrille_lab::definition::{BUILT_IN, Definition};
 use quadrille_lab::results::{DefinitionText, Results, Saver};
 use quadrille_lab::session::{Session, Watcher};
+use quadrille_lab::{Material, MaterialError, show};
 
 use super::look::Format;
 use crate::Context;
 use crate::args::{examples, values};
+use crate::input::unless_cancelled;
 use crate::progress::Progress;
 use crate::status::Status;
 
@@ -59,7 +61,11 @@ pub(super) fn run(args: &RunArgs, context: &mut Context) -> io::Result<Status> {
     });
     let output = Output { path, force: args.force, save_every: args.save_every };
     let session = match prepare(args, &output, context) {
-        Ok(prepared) => prepared,
+        Ok(Some(prepared)) => prepared,
+        Ok(None) => {
+            context.messages.warning(&"interrupted: nothing was measured");
+            return Ok(Status::Stopped);
+        }
         Err((place, message)) => {
             context.messages.error(&place, &message);
             return Ok(Status::Bad);
@@ -91,26 +97,31 @@ pub(super) fn verdict(results: &Results, context: &Context) -> Status {
 /// What is wrong, and where: a file, or a place in it.
 type Failure = (String, String);
 
+/// Reads everything; nothing if Ctrl-C was pressed meanwhile.
 fn prepare(
     args: &RunArgs,
     output: &Output,
     context: &Context,
-) -> Result<Session<'static>, Failure> {
+) -> Result<Option<Session<'static>>, Failure> {
     let nowhere = |message: String| (String::new(), message);
     let (definition, text) = read(&args.definition)?;
     output.check().map_err(nowhere)?;
-    let folder = args.definition.parent().unwrap_or(Path::new(""));
-    let mut materials = Vec::new();
-    for spec in &definition.corpora {
-        let material = Material::read(spec, folder, definition.seed);
-        let material = material.map_err(|error| nowhere(error.to_string()))?;
-        for rejected in &material.rejected {
-            context.messages.warning(&format_args!("left out: {rejected}"));
-        }
-        materials.push(material);
+    let folder = args.definition.parent().unwrap_or(Path::new("")).to_owned();
+    let (corpora, seed) = (definition.corpora.clone(), definition.seed);
+    let read = move || -> Result<Vec<Material>, MaterialError> {
+        corpora.iter().map(|corpus| Material::read(corpus, &folder, seed)).collect()
+    };
+    let Some(materials) = unless_cancelled(&context.cancel, read) else { return Ok(None) };
+    let materials = materials.map_err(|error| nowhere(error.to_string()))?;
+    for rejected in materials.iter().flat_map(|material| &material.rejected) {
+        context.messages.warning(&format_args!("left out: {rejected}"));
     }
     let session = Session::new(&definition, text, materials, context.cancel.clone());
-    session.map_err(|error| nowhere(error.to_string()))
+    let session = session.map_err(|error| nowhere(error.to_string()))?;
+    for engine in lesser(session.results()) {
+        context.messages.warning(&show::lesser_note(session.results(), engine));
+    }
+    Ok(Some(session))
 }
 
 /// A definition from a file, or one that comes with the program.
@@ -188,7 +199,7 @@ impl Saving {
 
 impl Watcher for Saving {
     fn begin(&mut self, runs: u64) {
-        quadrille_lab::Observer::begin(&mut self.progress, runs);
+        self.progress.begin(runs);
     }
 
     fn ran(&mut self, runs: u64) {

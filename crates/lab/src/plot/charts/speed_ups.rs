@@ -1,11 +1,11 @@
-//! Time divided by that of the first engine, with intervals.
+//! Speed-ups over the first engine, with intervals.
 
 use super::super::axis::{Axis, Unit};
 use super::super::chart::Data;
 use super::super::figure::{Figure, Ink, Layout, Mark};
 use super::super::frame::Frame;
 use crate::analysis::{Standing, standings};
-use crate::show::{finding, ratio_interval, significant3};
+use crate::show::{factor, finding, interval};
 use crate::statistics::Ratio;
 
 const ROW: f64 = 40.0;
@@ -15,9 +15,9 @@ pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {
     let results = data.results;
     let standings = standings(results, data.corpus);
     let first = results.engine_name(standings.first()?.engine);
-    let shown: Vec<(&Standing, &Ratio)> = (standings.iter())
+    let shown: Vec<(&Standing, Ratio)> = (standings.iter())
         .filter(|it| !it.excluded)
-        .filter_map(|standing| Some((standing, standing.ratio.as_ref()?)))
+        .filter_map(|standing| Some((standing, standing.ratio.as_ref()?.inverse())))
         .collect();
     if shown.is_empty() {
         return None;
@@ -26,8 +26,8 @@ pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {
         let (low, high) = ratio.interval.map_or((1.0, 1.0), |it| (it.low, it.high));
         [1.0, ratio.ratio, low, high]
     });
-    let x = Axis::log(&format!("time divided by that of {first}"), Unit::Ratio, ends);
-    let title = format!("{}: time of the same puzzles, compared with {first}", data.name);
+    let x = Axis::log(&format!("time of {first} divided by its own"), Unit::Ratio, ends);
+    let title = format!("{}: speed-up over {first}", data.name);
     let mut frame = Frame::rows(layout, &title, &x, shown.len(), ROW);
     let area = frame.area();
     let one = area.x.place(1.0);
@@ -36,8 +36,8 @@ pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {
     for (place, (standing, ratio)) in shown.iter().enumerate() {
         let y = area.y.to + (place as f64 + 1.0) * ROW - 10.0;
         let ink = Ink::Series(standing.engine);
-        if let Some(interval) = ratio.interval {
-            let ends = [interval.low, interval.high].map(|it| area.x.place(it));
+        if let Some(ends) = ratio.interval {
+            let ends = [ends.low, ends.high].map(|it| area.x.place(it));
             frame.line(ends.map(|x| (x, y)).to_vec(), ink, 2.0, &[]);
             for x in ends {
                 frame.line(vec![(x, y - 4.0), (x, y + 4.0)], ink, 2.0, &[]);
@@ -46,15 +46,16 @@ pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {
         let points = vec![(area.x.place(ratio.ratio), y)];
         frame.add(Mark::Dots { points, ink, radius: 4.5, opacity: 1.0 });
         let name = results.engine_name(standing.engine);
-        let found = standing.finding.map_or(String::new(), |found| finding(found, ratio.ratio));
-        let remark = format!("{} ({})", significant3(ratio.ratio), ratio_interval(ratio));
+        let found =
+            standing.finding.map_or(String::new(), |found| finding(found, 1.0 / ratio.ratio));
+        let remark = format!("{} ({})", factor(ratio.ratio), interval(ratio));
         frame.row(y - 12.0, name, &remark);
         said.push(format!("{name}: {remark}, {found}"));
     }
     let engines = shown.iter().map(|(standing, _)| standing.engine).collect();
     let confidence = results.settings.confidence * 100.0;
     let notes = [format!(
-        "Geometric means over puzzles that both answered; lines: {confidence} % intervals. Left of 1: faster."
+        "Geometric means over puzzles that both answered; lines: {confidence} % intervals. Right of 1: faster."
     )];
     Some(frame.finish(&notes, format!("{}.", said.join("; ")), engines))
 }

@@ -1,47 +1,17 @@
-//! Files that are packed, by the ending of their names: gzip (`.gz`) and Zstandard (`.zst`).
+//! Reading files in the format of Zstandard, frame by frame.
 
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::io::{self, BufRead, Read};
 
-use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::BlockDecodingStrategy::UptoBlocks;
 use ruzstd::decoding::FrameDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 
-/// Bytes of a packed file that are read at once.
-const PACKED: usize = 1 << 16;
-
 /// The most memory that unpacking may take: as much as the format's own program allows.
 const MOST_WINDOW: u64 = 128 << 20;
 
-/// The endings, without the dot.
-const ENDINGS: [&str; 2] = ["gz", "zst"];
-
-/// What a file holds: unpacked, if its name ends as those of packed files do.
-pub(super) fn unpack(path: &Path, file: File) -> Box<dyn Read + Send> {
-    let ends_in = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
-    let [gzip, zstandard] = ENDINGS.map(ends_in);
-    if gzip {
-        Box::new(MultiGzDecoder::new(BufReader::with_capacity(PACKED, file)))
-    } else if zstandard {
-        Box::new(Frames::new(BufReader::with_capacity(PACKED, file)))
-    } else {
-        Box::new(file)
-    }
-}
-
-/// A file's name without the ending that says that it is packed.
-pub(crate) fn unpacked_name(name: &str) -> &str {
-    match name.rsplit_once('.') {
-        Some((rest, ending)) if ENDINGS.iter().any(|e| e.eq_ignore_ascii_case(ending)) => rest,
-        _ => name,
-    }
-}
-
 /// All frames of a file in the format of Zstandard, one after the other.
-struct Frames<R> {
+pub(super) struct Frames<R> {
     input: R,
     decoder: FrameDecoder,
     /// Whether a frame was begun and not yet read to its end.
@@ -49,7 +19,7 @@ struct Frames<R> {
 }
 
 impl<R: BufRead> Frames<R> {
-    fn new(input: R) -> Self {
+    pub(super) fn new(input: R) -> Self {
         let mut decoder = FrameDecoder::new();
         decoder.set_max_window_size(MOST_WINDOW);
         Frames { input, decoder, open: false }
@@ -142,14 +112,5 @@ mod tests {
         }
         assert!(read(b"53..7....").is_err());
         assert!(read(&[bytes, b"53..7....".to_vec()].concat()).is_err());
-    }
-
-    #[test]
-    fn names_lose_the_ending_of_the_packing_only() {
-        assert_eq!(unpacked_name("a/b.json.gz"), "a/b.json");
-        assert_eq!(unpacked_name("b.zst"), "b");
-        assert_eq!(unpacked_name("b.json.GZ"), "b.json");
-        assert_eq!(unpacked_name("b.txt"), "b.txt");
-        assert_eq!(unpacked_name("gz"), "gz");
     }
 }
