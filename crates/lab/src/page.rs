@@ -22,6 +22,6 @@ use crate::results::Results;
 /// # Errors
 ///
 /// Those of the writer.
-pub fn write(results: &Results, to: &mut impl Write) -> io::Result<()> {
+pub fn write(results: &Results, mut to: impl Write) -> io::Result<()> {
     to.write_all(document::html(results)?.as_bytes())
 }

@@ -56,7 +56,7 @@ const WARM_UP: Duration = Duration::from_millis(20);
 /// the program.
 ///
 /// On a terminal the table is as wide as that allows: it leaves columns out, and says which. The
-/// files of --json and --csv have everything. They are written at the end, after Ctrl-C with what
+/// files of --json, --csv and --html have everything. They are written at the end, after Ctrl-C with what
 /// was measured until then, and replace what was there in one step. `quadrille lab` reads the JSON:
 /// `lab report`, `lab cmp` and `lab rank` say more of it.
 #[derive(Debug, Args)]
@@ -107,6 +107,10 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     csv: Option<PathBuf>,
 
+    /// Write a page with tables, plots, and every puzzle behind its point, in one file; `-` as with --json
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    html: Option<PathBuf>,
+
     #[command(flatten)]
     shape: ShapeArgs,
 }
@@ -138,6 +142,7 @@ fn footer() -> StyledStr {
         ("quadrille lab cmp old.json new.json", "compare them with earlier ones"),
         ("quadrille compare hard.txt --mode batch", "thousands of puzzles at once"),
         ("quadrille compare hard.txt --csv - > figures.csv", "a row for each puzzle and strategy"),
+        ("quadrille compare easy.txt hard.txt --html figures.html", "tables and plots on one page"),
     ]);
     StyledStr::from(format!("{}\n{}", help.ansi(), shown.ansi()))
 }
@@ -198,7 +203,12 @@ fn prepare(args: &CompareArgs) -> Result<(Definition, Sources, Outputs), String>
         }
         corpora => input::sources(corpora, shape)?,
     };
-    let outputs = Outputs::prepare(args.json.as_deref(), args.csv.as_deref(), &sources)?;
+    let outputs = Outputs::prepare(
+        args.json.as_deref(),
+        args.csv.as_deref(),
+        args.html.as_deref(),
+        &sources,
+    )?;
     Ok((definition, sources, outputs))
 }
 

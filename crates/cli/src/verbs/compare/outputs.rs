@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use quadrille_lab::results::{self, Results};
-use quadrille_lab::show;
+use quadrille_lab::{page, show};
 
 use super::Sources;
 use crate::Context;
@@ -39,11 +39,13 @@ impl Outputs {
     pub(super) fn prepare(
         json: Option<&Path>,
         csv: Option<&Path>,
+        html: Option<&Path>,
         sources: &Sources,
     ) -> Result<Self, String> {
-        let kinds: [(&'static str, Option<&Path>, Form); 2] = [
+        let kinds: [(&'static str, Option<&Path>, Form); 3] = [
             ("--json", json, |results, to| results::write(results, to)),
             ("--csv", csv, |results, to| show::write_csv(results, to)),
+            ("--html", html, |results, to| page::write(results, to)),
         ];
         let mut outputs: Vec<Output> = Vec::new();
         for (option, path, write) in kinds {

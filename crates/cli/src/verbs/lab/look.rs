@@ -28,24 +28,11 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// Writes results.
-    pub(super) fn write(self, results: &Results, out: &mut impl Write) -> io::Result<()> {
-        match self {
-            Format::Csv => show::write_csv(results, out),
-            Format::Html => page::write(results, out),
-            Format::Text | Format::Markdown => {
-                let text = show::report(results, self == Format::Markdown);
-                out.write_all(text.as_bytes())
-            }
-        }
-    }
-}
-
-impl Format {
     /// Writes a report; tables for a terminal are as wide as that allows.
     pub(super) fn write(self, results: &Results, out: &mut Out) -> io::Result<()> {
         match self {
             Format::Csv => show::write_csv(results, out),
+            Format::Html => page::write(results, out),
             Format::Markdown => out.write_all(show::report(results, true).as_bytes()),
             Format::Text => {
                 let tables = show::report_tables(results);
