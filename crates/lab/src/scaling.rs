@@ -21,7 +21,7 @@
 //!
 //! Least squares on logarithms ([`Line`]) over a handful of points. Its interval presupposes that the model is
 //! right; that it fits best among four does not make it so. [`Fit::rivals`] says how much worse the others fit, and
-//! a [`forecast`] takes in all that cannot be told from the best. Times of small sizes contain what it takes
+//! a [`forecast`] takes in those that cannot be told from the best, and the next best. Times of small sizes contain what it takes
 //! to set a search up, which bends the line: nodes are free of that, and of noise.
 
 mod climb;

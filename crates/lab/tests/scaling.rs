@@ -165,8 +165,8 @@ fn times_of_exact_growth_give_it_back_and_tell_how_far_it_would_get() {
     // 1 µs · 4ⁿ comes to 67 s at n = 13.
     let seconds = 1e-6 * 4f64.powi(13);
     let found = forecast(&results, 0, seconds).expect("a forecast");
-    assert!((found.size - 13.0).abs() < 1e-3 && found.low > 12.99, "{found:?}");
-    assert!(found.high.is_some_and(|high| high < 13.01), "{found:?}");
+    assert!((found.size - 13.0).abs() < 1e-3 && found.low > 12.0, "{found:?}");
+    assert!(found.high.is_some_and(|high| (12.999..14.0).contains(&high)), "{found:?}");
     // It was within that before, and what is over twice the sizes is not told.
     assert_eq!(forecast(&results, 0, 1e-3), None);
     assert_eq!(forecast(&results, 1, 1e9), None);

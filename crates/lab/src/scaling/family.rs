@@ -175,8 +175,9 @@ fn known(instance: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use quadrille_cover::Search;
+    use quadrille_cover::{CancelToken, Search};
 
+    use super::super::{NoFit, Quantity, reach, try_fit};
     use super::*;
     use crate::material::Puzzles;
 
@@ -218,5 +219,31 @@ mod tests {
         assert_eq!(known("dominoes 4x4"), None);
         assert_eq!(known("soma"), None);
         assert_eq!(known("queens x"), None);
+    }
+
+    /// What is said to be known is held against what an engine finds.
+    #[test]
+    fn a_count_that_is_not_the_known_one_ends_the_study_of_an_engine() {
+        static WRONG: Family = classic(
+            "wrong queens",
+            "queens with one solution less from n = 6 on",
+            ((4, 9), (4, 9)),
+            Made::Classic {
+                name: |n| format!("queens {n}"),
+                count: |n| counts::queens(n).map(|count| count - u64::from(n > 5)),
+            },
+        );
+        let mut study = Study::of(&WRONG);
+        study.strategies = vec!["links".to_owned(), "bits".to_owned()];
+        study.budget = std::time::Duration::from_secs(60);
+        let results = study.begin(CancelToken::new()).unwrap().run(&mut ());
+        assert!(results.complete && results.has_faults());
+        assert_eq!(results.scaling.as_ref().unwrap().sizes, [4, 5, 6]);
+        let faults = &results.series(1, 2).unwrap().faults;
+        assert_eq!(faults[0].reason, "4 solutions, but there are 3");
+        for engine in 0..2 {
+            assert_eq!(reach(&results, engine).largest, Some(5));
+            assert_eq!(try_fit(&results, engine, Quantity::Nodes), Err(NoFit::Faulty));
+        }
     }
 }

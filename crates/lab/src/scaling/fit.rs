@@ -236,8 +236,9 @@ impl Fit {
     }
 
     /// The size at which a value is reached, and an interval that takes in those of all models which the data
-    /// do not tell from the best. `None` if one of these may as well not grow at all, so that there is no end
-    /// to it, or the value is not above 0.
+    /// do not tell from the best, and that of the next best in any case: where no model is right, what points are
+    /// off the line by is no noise, and an interval knows of noise only. `None` if one of those that are not told
+    /// apart may as well not grow at all, so that there is no end to it, or the value is not above 0.
     pub fn size_at(&self, value: f64) -> Option<(f64, Interval)> {
         if !(value > 0.0 && value.is_finite()) {
             return None;
@@ -248,8 +249,12 @@ impl Fit {
             Some((model.n(x), ends)).filter(|(_, ends)| ends.high.is_finite())
         };
         let (size, mut all) = solve(self.model, &self.line)?;
-        for rival in self.rivals.iter().filter(|rival| !rival.told_apart) {
-            let (_, ends) = solve(rival.model, &rival.line)?;
+        for (place, rival) in self.rivals.iter().enumerate() {
+            let ends = match solve(rival.model, &rival.line) {
+                Some((_, ends)) if place == 0 || !rival.told_apart => ends,
+                None if !rival.told_apart => return None,
+                _ => continue,
+            };
             all = Interval { low: all.low.min(ends.low), high: all.high.max(ends.high) };
         }
         Some((size, all))
@@ -283,7 +288,10 @@ mod tests {
             assert!(fit.rivals.len() == 3 && fit.rivals.iter().all(|rival| rival.told_apart));
             assert_eq!((fit.points, fit.from, fit.to), (9, 4, 12));
             let (size, interval) = fit.size_at(of(15.0)).unwrap();
-            assert!([size, interval.low, interval.high].iter().all(|n| (n - 15.0).abs() < 1e-6));
+            assert!((size - 15.0).abs() < 1e-6, "{size}");
+            assert!(interval.low < 15.0 + 1e-6 && interval.high > 15.0 - 1e-6, "{interval:?}");
+            // The next best is not the same, and within a size or so.
+            assert!((0.01..6.0).contains(&(interval.high - interval.low)), "{interval:?}");
             assert!((fit.at(15.0) / of(15.0) - 1.0).abs() < 1e-6);
         }
     }

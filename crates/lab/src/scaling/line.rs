@@ -70,13 +70,18 @@ impl Line {
         self.mean_y + self.slope * (x - self.mean_x)
     }
 
+    /// Degrees of freedom: two less than points, of which there are three unless a document says otherwise.
+    fn freedom(&self) -> usize {
+        self.points.saturating_sub(2).max(1)
+    }
+
     /// Variance of the distances.
     fn variance(&self) -> f64 {
-        self.squares / (self.points - 2) as f64
+        self.squares / self.freedom() as f64
     }
 
     fn student(&self, confidence: f64) -> f64 {
-        student_quantile(self.points - 2, (1.0 + confidence) / 2.0)
+        student_quantile(self.freedom(), (1.0 + confidence) / 2.0)
     }
 
     /// Where the true slope lies.

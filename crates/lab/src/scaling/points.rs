@@ -24,8 +24,8 @@ pub struct Point {
     pub nodes: Option<u64>,
     /// Its number of solutions, where there is one puzzle.
     pub solutions: Option<u64>,
-    /// Whether at least half of the puzzles were answered within the budget, and none wrong: so the median is a
-    /// time.
+    /// Whether all puzzles were looked at, at least half answered within the budget, and none wrong: so the median
+    /// is a time.
     pub reached: bool,
     /// Whether more than half of the puzzles were over the budget.
     pub over_budget: bool,
@@ -65,9 +65,11 @@ fn count(series: &Series, outcome: Outcome) -> usize {
     series.outcomes.iter().filter(|found| **found == Some(outcome)).count()
 }
 
-/// Whether at least half of the puzzles were answered, and none wrong.
+/// Whether all puzzles were looked at, at least half of them answered, and none wrong.
 pub(super) fn is_reached(series: &Series) -> bool {
-    !series.is_faulty() && 2 * count(series, Outcome::Answered) >= series.outcomes.len()
+    !series.outcomes.contains(&None)
+        && !series.is_faulty()
+        && 2 * count(series, Outcome::Answered) >= series.outcomes.len()
 }
 
 fn point(results: &Results, series: &Series, size: usize) -> Point {
@@ -167,8 +169,7 @@ pub struct Forecast {
 }
 
 /// The size that an engine would reach in a budget, in seconds: an extrapolation of its [`fit`] beyond what was
-/// measured. Its interval takes in what all models say that the data do not tell apart, and is worth what these
-/// are. `None` without a fit, if it may as well not grow at all, and if that size is none beyond those that
+/// measured. Its interval takes in what other models say ([`Fit::size_at`]), and is worth what these are. `None` without a fit, if it may as well not grow at all, and if that size is none beyond those that
 /// were measured, or over twice as large.
 pub fn forecast(results: &Results, engine: usize, budget: f64) -> Option<Forecast> {
     let fit = fit(results, engine)?;

@@ -152,7 +152,7 @@ fn ranges(sizes: &[usize]) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for &size in sizes {
         match runs.last_mut() {
-            Some((_, last)) if *last + 1 == size => *last = size,
+            Some((_, last)) if last.checked_add(1) == Some(size) => *last = size,
             _ => runs.push((size, size)),
         }
     }
@@ -276,7 +276,7 @@ fn ahead(
     (fit, budget): (&Fit, f64),
     found: Option<Forecast>,
 ) -> String {
-    let (parameter, shown, far) = (&scaling.parameter, seconds(budget), 2 * fit.to);
+    let (parameter, shown, far) = (&scaling.parameter, seconds(budget), fit.to.saturating_mul(2));
     match (found, fit.size_at(budget)) {
         (Some(Forecast { size, low, high, .. }), _) => format!(
             "{engine}, extrapolated: would reach {parameter} ≈ {} ({} – {}) in {shown}; that is beyond what was \
