@@ -105,17 +105,24 @@ fn body(results: &Results) -> (String, String) {
     let narrow = plots(results, Layout::Narrow);
     let mut tables = report_tables(results).into_iter();
     let (mut body, mut contents) = (String::new(), String::new());
-    for (corpus, info) in results.corpora.iter().enumerate() {
-        let Some(table) = tables.next() else { break };
-        contents += &format!("<li><a href=\"#c{corpus}\">{}</a></li>", escape(&info.name));
-        body += &format!("<section id=\"c{corpus}\">{}", heading_and_table(&table));
-        body += &notes(&table, "What the figures say");
-        body += &puzzles::worst(results, corpus);
-        body += "<div class=\"figures\">";
-        for (wide, narrow) in wide.iter().zip(&narrow).filter(|(it, _)| it.corpus == corpus) {
-            body += &figure(results, wide, narrow);
+    let figures = |corpus: Option<usize>| -> String {
+        let pairs = wide.iter().zip(&narrow).filter(|(it, _)| it.corpus == corpus);
+        let figures = pairs.map(|(wide, narrow)| figure(results, wide, narrow));
+        format!("<div class=\"figures\">{}</div>", figures.collect::<String>())
+    };
+    if results.scaling.is_some() {
+        contents += "<li><a href=\"#growth\">Growth</a></li>";
+        body += &format!("<section id=\"growth\"><h2>Growth</h2>{}</section>\n", figures(None));
+    } else {
+        for (corpus, info) in results.corpora.iter().enumerate() {
+            let Some(table) = tables.next() else { break };
+            contents += &format!("<li><a href=\"#c{corpus}\">{}</a></li>", escape(&info.name));
+            body += &format!("<section id=\"c{corpus}\">{}", heading_and_table(&table));
+            body += &notes(&table, "What the figures say");
+            body += &puzzles::worst(results, corpus);
+            body += &figures(Some(corpus));
+            body += "</section>\n";
         }
-        body += "</div></section>\n";
     }
     for (number, table) in tables.enumerate() {
         contents += &format!("<li><a href=\"#t{number}\">{}</a></li>", escape(&table.title));
@@ -175,6 +182,7 @@ fn list(notes: &[String]) -> String {
 fn figure(results: &Results, wide: &Plot, narrow: &Plot) -> String {
     let Plot { chart, corpus, .. } = *wide;
     let name = chart.name();
+    let corpus = corpus.map_or(String::new(), |corpus| corpus.to_string());
     let id = format!("f{corpus}-{name}");
     let engines: Vec<String> = wide.figure.engines.iter().map(usize::to_string).collect();
     let engines = engines.join(" ");

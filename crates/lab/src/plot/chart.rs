@@ -6,7 +6,7 @@ use crate::analysis::{Seconds, unit_times};
 use crate::definition::Kind;
 use crate::results::{Results, Series};
 
-/// A kind of plot of a corpus.
+/// A kind of plot: of a corpus, or of a scaling study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Chart {
@@ -24,11 +24,17 @@ pub enum Chart {
     Sizes,
     /// Time against nodes.
     NodesTime,
+    /// Time by size, of a scaling study.
+    Growth,
+    /// Nodes by size, of a scaling study.
+    GrowthOfNodes,
+    /// Speed-up by threads, of a scaling study of these.
+    Threads,
 }
 
 impl Chart {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Chart; 7] = [
+    pub const ALL: [Chart; 10] = [
         Chart::SpeedUps,
         Chart::Cactus,
         Chart::Times,
@@ -36,6 +42,9 @@ impl Chart {
         Chart::Sizes,
         Chart::Nodes,
         Chart::NodesTime,
+        Chart::Growth,
+        Chart::GrowthOfNodes,
+        Chart::Threads,
     ];
 
     /// Its name in names of files.
@@ -48,18 +57,21 @@ impl Chart {
             Chart::Scatter => "scatter",
             Chart::Sizes => "sizes",
             Chart::NodesTime => "nodes-time",
+            Chart::Growth => "growth",
+            Chart::GrowthOfNodes => "growth-nodes",
+            Chart::Threads => "threads",
         }
     }
 }
 
-/// A plot of a corpus.
+/// A plot of results.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Plot {
     /// What kind it is.
     pub chart: Chart,
-    /// Index of the corpus.
-    pub corpus: usize,
+    /// Index of the corpus; of a scaling study, where each size is a corpus, it is of all of them.
+    pub corpus: Option<usize>,
     /// The drawing.
     pub figure: Figure,
     /// Engines of the corpus that ran one puzzle at a time without a fault, by index: those that
@@ -67,16 +79,24 @@ pub struct Plot {
     pub choices: Vec<usize>,
 }
 
-/// All plots that results have something for: corpus by corpus, in the order of [`Chart::ALL`].
+/// All plots that results have something for, in the order of [`Chart::ALL`]: corpus by corpus, or those of a scaling
+/// study, whose corpora are too small for plots of their own.
 pub fn plots(results: &Results, layout: Layout) -> Vec<Plot> {
+    if results.scaling.is_some() {
+        let plot = |chart| {
+            let figure = charts::draw_study(chart, results, layout)?;
+            Some(Plot { chart, corpus: None, figure, choices: Vec::new() })
+        };
+        return Chart::ALL.into_iter().filter_map(plot).collect();
+    }
     let mut plots = Vec::new();
     for corpus in 0..results.corpora.len() {
         let data = Data::new(results, corpus);
-        for chart in Chart::ALL {
-            if let Some(figure) = charts::draw(chart, &data, layout) {
-                plots.push(Plot { chart, corpus, figure, choices: data.indices() });
-            }
-        }
+        let plot = |chart| {
+            let figure = charts::draw(chart, &data, layout)?;
+            Some(Plot { chart, corpus: Some(corpus), figure, choices: data.indices() })
+        };
+        plots.extend(Chart::ALL.into_iter().filter_map(plot));
     }
     plots
 }

@@ -6,16 +6,28 @@ mod nodes_time;
 mod scatter;
 mod sizes;
 mod speed_ups;
+mod study;
 
 use std::collections::HashSet;
 
 use super::axis::NO_NODES;
 use super::chart::{Chart, Data};
 use super::figure::{Figure, Layout};
+use crate::results::Results;
 
 pub use scatter::scatter_of;
 
-/// A plot; `None` if there is nothing to be seen in it.
+/// A plot of a scaling study; `None` if there is nothing to be seen in it.
+pub(super) fn draw_study(chart: Chart, results: &Results, layout: Layout) -> Option<Figure> {
+    match chart {
+        Chart::Growth => study::times(results, layout),
+        Chart::GrowthOfNodes => study::nodes(results, layout),
+        Chart::Threads => study::threads(results, layout),
+        _ => None,
+    }
+}
+
+/// A plot of a corpus; `None` if there is nothing to be seen in it.
 pub(super) fn draw(chart: Chart, data: &Data, layout: Layout) -> Option<Figure> {
     match chart {
         Chart::SpeedUps => speed_ups::draw(data, layout),
@@ -25,6 +37,7 @@ pub(super) fn draw(chart: Chart, data: &Data, layout: Layout) -> Option<Figure> 
         Chart::Scatter => scatter::draw(data, layout),
         Chart::Sizes => sizes::draw(data, layout),
         Chart::NodesTime => nodes_time::draw(data, layout),
+        Chart::Growth | Chart::GrowthOfNodes | Chart::Threads => None,
     }
 }
 

@@ -43,7 +43,7 @@ impl Picture {
 /// Of each corpus those that the results have something for, as CORPUS-PLOT.svg: `speed-ups` (over the first
 /// engine), `cactus` (how many puzzles are answered within which time), `times` and `nodes` (how
 /// they are distributed), `scatter` (the first engine against the fastest other, puzzle by puzzle), `sizes` (time
-/// by clues or items), `nodes-time`. The names of the files are written to standard output.
+/// by clues or items), `nodes-time`; of a scaling study `growth`, `growth-nodes` (by size) and `threads` (speed-up). The names of the files are written to standard output.
 #[derive(Debug, Args)]
 #[command(after_long_help = examples(&[
     ("quadrille lab plot mine.json --output plots", ""),
@@ -103,7 +103,9 @@ pub(super) fn run(args: &PlotArgs, context: &mut Context) -> io::Result<Status> 
     }
     let stems = stems(&results);
     for plot in &wanted {
-        let stem = stems.get(plot.corpus).map_or("corpus", String::as_str);
+        let of_study = || results.scaling.as_ref().map(|scaling| scaling.family.as_str());
+        let of_corpus = plot.corpus.and_then(|corpus| stems.get(corpus)).map(String::as_str);
+        let stem = of_corpus.or_else(of_study).unwrap_or("results");
         let name = format!("{stem}-{}.{}", plot.chart.name(), args.format.ending());
         let path = folder.join(name);
         let written = args.format.draw(&plot.figure, args.scale).and_then(|picture| {
