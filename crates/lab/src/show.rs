@@ -12,7 +12,7 @@ pub use pairs::{comparison_table, ranking_table};
 pub use report::{brief_tables, lesser_note, report, report_tables};
 pub use rows::{COLUMNS, write_csv};
 pub use table::{Table, wrap};
-pub use units::{number, seconds, significant};
+pub use units::{factor, number, seconds, significant};
 
 /// Tables as text, one below the other, no wider than `width` if that is possible; with something before and
 /// behind each line of a head, such as escape sequences of a terminal.
