@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::*;
-use quadrille_lab::show::{number, seconds, significant};
+use quadrille_lab::show::{factor, number, seconds};
 use quadrille_lab::statistics::{Pair, Ratio, geometric_mean, middle, quantile};
 use serde_json::Value;
 
@@ -61,11 +61,6 @@ fn from_csv(text: &str, corpus: &str) -> Figures {
         }
     }
     figures
-}
-
-/// A factor as the table has it.
-fn factor(value: f64) -> String {
-    if (0.5..2.0).contains(&value) { format!("{value:.3}") } else { significant(value) }
 }
 
 /// The cells of an engine, without the interval; PAR2 is among them if an engine timed out.

@@ -14,9 +14,8 @@ pub use report::{brief_tables, lesser_note, report, report_tables};
 pub use rows::{COLUMNS, SCALING_COLUMNS, write_csv, write_scaling_csv};
 pub use scaling::scaling_tables;
 pub use table::{Table, wrap};
-pub(crate) use words::{factor, finding, interval, plural};
-
-pub use units::{number, seconds, significant};
+pub use units::{factor, number, seconds, significant};
+pub(crate) use words::{finding, interval, plural};
 
 /// Tables as text, one below the other, no wider than `width` if that is possible; with something before and
 /// behind each line of a head, such as escape sequences of a terminal.

@@ -1,8 +1,8 @@
 //! The table of a corpus, that of all corpora together, and the sentences below them.
 
 use super::table::Table;
-use super::units::{number, seconds, significant};
-use super::words::{NONE, factor, finding, interval, plural, time};
+use super::units::{factor, number, seconds, significant};
+use super::words::{NONE, finding, interval, plural, time};
 use crate::analysis::{
     Overall, Seconds, Standing, TimeFigure, control, outlying_runs, overall, rank, resolution,
     standings,

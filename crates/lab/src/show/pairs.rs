@@ -1,8 +1,8 @@
 //! Tables of engines side by side: a ranking, and two engines against each other.
 
 use super::table::Table;
-use super::units::seconds;
-use super::words::{NONE, factor, finding, interval};
+use super::units::{factor, seconds};
+use super::words::{NONE, finding, interval};
 use crate::analysis::{Comparison, Place, Ranking};
 use crate::results::Results;
 use crate::statistics::Finding;

@@ -36,6 +36,16 @@ pub fn significant(value: f64) -> String {
     }
 }
 
+/// A factor: three significant digits, and near 1 three behind the point.
+pub fn factor(value: f64) -> String {
+    match value {
+        v if v < 0.009_995 => format!("{v:.5}"),
+        v if v < 0.099_95 => format!("{v:.4}"),
+        v if v < 1.9995 => format!("{v:.3}"),
+        v => significant(v),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +55,13 @@ mod tests {
         let shown =
             [0.0, 1.5e-9, 123.4e-6, 0.000_999_6, 0.0456, 0.99996, 12.345, 1234.5].map(seconds);
         let expected = ["0s", "1.50ns", "123µs", "1.00ms", "45.6ms", "1.00s", "12.3s", "1234s"];
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn small_factors_have_as_many_digits_as_large_ones() {
+        let shown = [0.000_726, 0.0217, 0.1312, 0.9996, 1.0204, 1.9996, 12.34, 6249.0].map(factor);
+        let expected = ["0.00073", "0.0217", "0.131", "1.000", "1.020", "2.00", "12.3", "6249"];
         assert_eq!(shown, expected);
     }
 

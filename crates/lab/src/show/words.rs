@@ -1,6 +1,6 @@
 //! Figures with what belongs to them, as they stand in tables and sentences.
 
-use super::units::{seconds, significant};
+use super::units::{factor, seconds, significant};
 use crate::analysis::Seconds;
 use crate::statistics::{Finding, Interval, Ratio};
 
@@ -11,11 +11,6 @@ pub(super) const NONE: &str = "–";
 pub(super) fn time(time: Seconds) -> String {
     let over = if time.timed_out { ">" } else { "" };
     format!("{over}{}", seconds(time.seconds))
-}
-
-/// A factor: near 1 the third decimal matters.
-pub(crate) fn factor(value: f64) -> String {
-    if (0.5..2.0).contains(&value) { format!("{value:.3}") } else { significant(value) }
 }
 
 /// The interval of a ratio, or that there is none.
