@@ -8,6 +8,7 @@ use quadrille_lab::Material;
 use quadrille_lab::definition::Definition;
 use quadrille_lab::plot::{Chart, Layout, plots};
 use quadrille_lab::results::{DefinitionText, Outcome, Results};
+use quadrille_lab::scaling::{Family, Study};
 use quadrille_lab::session::Session;
 use quadrille_lab::show::{Table, report_tables};
 use quadrille_testkit::SplitMix64 as Rng;
@@ -261,4 +262,39 @@ fn a_hundred_thousand_puzzles_and_six_engines_fit_into_five_megabytes_and_can_be
     let number = seen["number"].as_str().expect("a puzzle");
     let expected = format!("sample ü & <i>: puzzle {number} of 100000");
     assert_eq!(seen["title"], expected.as_str());
+}
+
+/// What a scaling study comes to, up to a size.
+fn study(family: &str, instance: &str, to: usize) -> Results {
+    let mut study = Study::of(Family::by_name(family).expect("a family"));
+    study.instance = instance.to_owned();
+    study.to = to;
+    study.strategies = vec!["links".to_owned(), "cells".to_owned()];
+    study.begin(CancelToken::new()).expect("a study").run(&mut ())
+}
+
+#[test]
+fn a_scaling_study_has_plots_of_its_own() {
+    let results = study("queens", "", 7);
+    let plots = plots(&results, Layout::Narrow);
+    let charts: Vec<Chart> = plots.iter().map(|plot| plot.chart).collect();
+    assert_eq!(charts, [Chart::Growth, Chart::GrowthOfNodes]);
+    assert!(plots.iter().all(|plot| plot.corpus.is_none()));
+    let description = &plots[0].figure.description;
+    assert!(description.contains("links reaches n = 7"), "{description}");
+
+    let results = study("threads", "queens 7", 2);
+    let charts: Vec<Chart> =
+        quadrille_lab::plot::plots(&results, Layout::Wide).iter().map(|plot| plot.chart).collect();
+    assert_eq!(charts, [Chart::Threads]);
+    let page = page(&results);
+    assert_eq!(page.matches("<figure ").count(), 1);
+    let Some(browser) = Browser::find() else { return };
+    let seen = browser.read(
+        &page,
+        400,
+        "seen.title = document.querySelector('figure title').textContent;",
+    );
+    assert_eq!(seen["errors"], serde_json::json!([]), "{seen}");
+    assert_eq!(seen["title"], "queens 7: speed-up by threads");
 }
