@@ -73,7 +73,19 @@ where
         self.labels.get(id.index())
     }
 
-    /// The same problem without the labels of its options, as [`text::read`](crate::text::read) gives it.
+    /// The same problem without the labels of its options, as [`text::read`](crate::text::read) gives it:
+    /// what makes one type of problems with labels and without. Linear in the number of options.
+    ///
+    /// ```
+    /// use quadrille_cover::{OptionId, ProblemBuilder};
+    ///
+    /// let mut builder = ProblemBuilder::new();
+    /// builder.primary_items(["a", "b"])?;
+    /// builder.add_option(["a", "b"])?;
+    /// let problem = builder.build().without_labels();
+    /// assert_eq!((problem.option_count(), problem.label(OptionId::new(0))), (1, Some(&())));
+    /// # Ok::<(), quadrille_cover::BuildError<&str, std::convert::Infallible>>(())
+    /// ```
     pub fn without_labels(self) -> Problem<I, C> {
         let Problem { items, colours, labels, matrix } = self;
         Problem { items, colours, labels: vec![(); labels.len()], matrix }

@@ -31,6 +31,14 @@ const ASKS: [(&str, Ask); 4] =
 
 impl Ask {
     /// Up to so many solutions: of 1 the first, of 2 whether it is the only one.
+    ///
+    /// ```
+    /// use std::num::NonZeroU64;
+    /// use quadrille_lab::definition::Ask;
+    ///
+    /// assert_eq!(NonZeroU64::new(2).map(Ask::up_to), Some(Ask::Unique));
+    /// assert_eq!(NonZeroU64::new(10).and_then(|limit| Ask::up_to(limit).limit()), Some(10));
+    /// ```
     pub fn up_to(limit: NonZeroU64) -> Self {
         match limit.get() {
             1 => Ask::First,
