@@ -1,10 +1,8 @@
 //! `quadrille watch`: its events, its frames, its recordings, and a terminal.
 
-mod common;
-
 use std::fs;
 
-use common::*;
+use crate::common::*;
 use serde_json::Value;
 
 fn events(arguments: &[&str], input: &str) -> (i32, Vec<Value>) {
