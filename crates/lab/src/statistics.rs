@@ -10,7 +10,6 @@
 
 mod interval;
 mod paired;
-mod random;
 
 use std::cmp::Ordering;
 use std::time::Duration;
@@ -20,7 +19,7 @@ pub use interval::{
     student_quantile,
 };
 pub use paired::{Basis, Finding, Pair, Ratio, middle};
-pub use random::Random;
+pub use quadrille_sudoku::random::Random;
 
 /// A time that was measured, or a lower bound of one that was not waited for.
 ///
