@@ -1,8 +1,6 @@
 //! `quadrille check`, as its users call it.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 #[test]
 fn every_verdict_has_its_word_and_its_exit_code() {

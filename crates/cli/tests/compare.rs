@@ -1,8 +1,6 @@
 //! `quadrille compare`, as its users call it.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 /// Strategies that never need long, so that the tests do not.
 const QUICK: [&str; 4] = ["--strategies", "mrv,propagate,dlx", "--repeat", "1"];

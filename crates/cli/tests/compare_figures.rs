@@ -2,11 +2,9 @@
 //!
 //! They are computed here once more, from what is in the files of the same run.
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::*;
+use crate::common::*;
 use quadrille_lab::show::{factor, number, seconds};
 use quadrille_lab::statistics::{Pair, Ratio, geometric_mean, middle, quantile};
 use serde_json::Value;

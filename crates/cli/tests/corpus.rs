@@ -1,12 +1,10 @@
 //! `quadrille corpus`, as its users call it.
 
-mod common;
-
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{self, Stdio};
 
-use common::*;
+use crate::common::*;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use quadrille_sudoku::canonical::{Symmetry, canonical};

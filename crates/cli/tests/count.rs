@@ -1,8 +1,6 @@
 //! `quadrille count`, as its users call it.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 const EMPTY_4: &str = "................";
 const EMPTY_6: &str = "....................................";

@@ -1,8 +1,6 @@
 //! Counts beyond 64 bits, and the memory that they may use.
 
-mod common;
-
-use common::{TOY, file, folder, json_lines, run};
+use crate::common::{TOY, file, folder, json_lines, run};
 use quadrille_cover::shard::{Part, Plan, ShardFile};
 use quadrille_cover::{Search, strategy, text};
 use serde_json::json;

@@ -1,8 +1,6 @@
 //! `quadrille cover check`, as its users call it.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 /// What the program says to a claimed solution of a problem.
 fn check(problem: &str, solution: &str) -> (i32, String, String) {

@@ -1,11 +1,9 @@
 //! Searches that are stopped, killed and taken up again.
 
-mod common;
-
 use std::process::Command;
 use std::time::Duration;
 
-use common::*;
+use crate::common::*;
 use quadrille_testkit::SplitMix64;
 
 /// A search that is at most so far is killed after a random time.

@@ -1,8 +1,6 @@
 //! `quadrille cover count`, and what its users do to it.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 #[test]
 fn the_number_stands_alone_and_0_is_a_negative_answer() {

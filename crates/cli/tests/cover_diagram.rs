@@ -1,8 +1,8 @@
 //! `quadrille cover diagram build`, `info`, `count`, `restrict` and `export`, as their users call them.
 
-mod common;
+use crate::common;
 
-use common::{TOY, file, folder, json_lines, quadrille, run};
+use crate::common::{TOY, file, folder, json_lines, quadrille, run};
 use tempfile::TempDir;
 
 /// The diagram of a problem, in a file of its own.

@@ -1,12 +1,10 @@
 //! `quadrille cover diagram list`, `nth`, `rank`, `sample`, `cheapest`, `marginals` and `sizes`, as their
 //! users call them.
 
-mod common;
-
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use common::{TOY, file, folder, json_lines, run};
+use crate::common::{TOY, file, folder, json_lines, run};
 use tempfile::TempDir;
 
 fn built(folder: &TempDir, name: &str, problem: &str) -> String {

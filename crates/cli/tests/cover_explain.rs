@@ -1,8 +1,6 @@
 //! `quadrille cover explain`, `lint`, `preprocess`, `estimate` and `convert`, as their users call them.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 const PIGEONS: &str = "Ann Bob Cleo | left right\nAnn left\nAnn right\nBob left\nBob right\n\
                        Cleo left\nCleo right\n";

@@ -1,11 +1,9 @@
 //! What the verbs of `quadrille cover` say to files that are none of theirs.
 
-mod common;
-
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use common::*;
+use crate::common::*;
 use quadrille_testkit::cases::{Format, malformed};
 
 /// Every verb that reads a problem, with the arguments that it needs.

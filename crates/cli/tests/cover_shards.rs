@@ -1,10 +1,8 @@
 //! `quadrille cover split`, `count --shard` and `merge`: parts of a search, and their sum.
 
-mod common;
-
 use std::process::Stdio;
 
-use common::*;
+use crate::common::*;
 use tempfile::TempDir;
 
 /// The solutions of a problem, counted in so many parts and merged: exit code and output.

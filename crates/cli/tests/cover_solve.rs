@@ -1,8 +1,6 @@
 //! `quadrille cover solve`, as its users call it.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 /// Two solutions, of cost 7 and 9.
 const COSTS: &str = "a b\na |3\nb |4\na b |9\n";

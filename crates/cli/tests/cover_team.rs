@@ -1,13 +1,11 @@
 //! Searches by several threads that are stopped, killed and taken up again, by other numbers of threads.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::*;
+use crate::common::*;
 use quadrille_testkit::SplitMix64;
 
 /// A search that is at most so far is killed after a random time.

@@ -1,8 +1,6 @@
 //! `quadrille cover` by several threads finds what one finds.
 
-mod common;
-
-use common::{counted, file, folder, json_lines, langford, run};
+use crate::common::{counted, file, folder, json_lines, langford, run};
 
 /// The solutions of `cover solve`, each a sorted set of lines; sorted.
 fn solutions(out: &str) -> Vec<Vec<&str>> {

@@ -1,14 +1,12 @@
 //! Ctrl-C at any moment of a measurement: what was measured until then is valid, and can be reported.
 #![cfg(unix)]
 
-mod common;
-
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use common::*;
+use crate::common::*;
 use quadrille_lab::results::{Results, load};
 
 /// Reading order visits tens of millions of boards on it: it stands for a run that takes long.

@@ -1,10 +1,8 @@
 //! `quadrille lab`: definitions in, results and reports out.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::*;
+use crate::common::*;
 use tempfile::TempDir;
 
 const DEFINITION: &str = r#"

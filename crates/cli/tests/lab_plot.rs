@@ -1,10 +1,8 @@
 //! `quadrille lab plot` and `lab report --format html`: pictures and pages of results.
 
-mod common;
-
 use std::path::Path;
 
-use common::*;
+use crate::common::*;
 use tempfile::TempDir;
 
 const DEFINITION: &str = r#"

@@ -1,8 +1,6 @@
 //! `quadrille lab scaling`: sizes up to a budget, fits, and what is said of them.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 fn scaling(folder: &tempfile::TempDir, arguments: &[&str]) -> (i32, String, String) {
     let path = folder.path().join("study.json");

@@ -1,8 +1,6 @@
 //! Puzzles of pencilmarks: each verb takes them, and prints them so that they can be read back.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 /// All digits where a cell is empty: 729 characters.
 fn as_pencilmarks(puzzle: &str) -> String {

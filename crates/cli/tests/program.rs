@@ -1,11 +1,9 @@
 //! The program as a whole: help, completions, pipes, signals.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
-use common::*;
+use crate::common::*;
 
 #[test]
 fn help_has_examples_defaults_and_exit_codes() {

@@ -1,11 +1,9 @@
 //! `quadrille puzzle`, as its users call it: the puzzles of boards and pieces.
 
-mod common;
-
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use common::*;
+use crate::common::*;
 use quadrille_cover::{Search, text};
 
 /// The number of solutions of what is printed; nothing is said on standard error.

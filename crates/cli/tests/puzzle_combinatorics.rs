@@ -1,8 +1,6 @@
 //! `quadrille puzzle` for words, graphs, designs, rosters and sudoku, as its users call it.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 /// What `quadrille cover count` says of what `quadrille puzzle` prints, with nothing on standard
 /// error.

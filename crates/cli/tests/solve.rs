@@ -1,8 +1,6 @@
 //! `quadrille solve`, as its users call it.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 #[test]
 fn the_puzzle_of_the_books_has_its_solution_by_every_strategy() {

@@ -1,8 +1,6 @@
 //! `quadrille step` without a terminal; with one it is tried by hand.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 #[test]
 fn without_a_terminal_all_solutions_are_written() {

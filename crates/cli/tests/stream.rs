@@ -1,12 +1,10 @@
 //! Files of puzzles through `solve` and `check`: the same output for any number of threads, in order, as it
 //! is known, packed or not.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{self, Stdio};
 
-use common::*;
+use crate::common::*;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};

@@ -1,10 +1,8 @@
 //! `quadrille watch`: its events, its frames, its recordings, and a terminal.
 
-mod common;
-
 use std::fs;
 
-use common::*;
+use crate::common::*;
 use serde_json::Value;
 
 fn events(arguments: &[&str], input: &str) -> (i32, Vec<Value>) {
@@ -77,15 +75,65 @@ fn every_strategy_ends_at_the_solution_with_the_nodes_that_solve_counts() {
 }
 
 #[test]
-fn a_strategy_that_shows_no_steps_says_which_do() {
-    for name in ["lanes", "auto"] {
-        let (code, out, err) = run(&["watch", "--strategy", name, HARD], "");
+fn of_strategies_that_guess_the_forced_digits_are_shown_and_no_events() {
+    for name in ["fast", "lanes", "auto"] {
+        let (code, events) = events(&["--strategy", name, HARD], "");
         assert_eq!(code, 0, "{name}");
-        if err.starts_with("warning: ") {
-            assert!(err.contains("these do: backtrack, tables, mrv, propagate, dlx"), "{err}");
+        let chosen: Vec<&Value> = events.iter().filter(|e| e["event"] == "choose").collect();
+        // Nothing but cells is guessed, and none with a single candidate.
+        for event in &chosen {
+            assert!(event["item"].as_str().is_some_and(|item| item.contains('c')), "{event}");
+            assert!(event["options"].as_array().is_some_and(|options| options.len() > 1));
         }
-        assert!(out.contains("solution 1"), "{name}: {out}");
+        let (_, out, _) = run(&["solve", "--format", "json", "--strategy", name, HARD], "");
+        let solved: Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!(events[events.len() - 1]["nodes"], solved["nodes"], "{name}");
+        assert_eq!(events[events.len() - 2]["solution"], solved["solutions"][0], "{name}");
+        let (_, out, err) = run(&["watch", "--strategy", name, HARD], "");
+        assert!(err.starts_with(&format!("{} nodes", solved["nodes"])), "{name}: {err}");
+        // The digits that the last guess but one has forced.
+        let frames: Vec<&str> = out.split("level ").collect();
+        let forced = frames[frames.len() - 2].matches('\'').count();
+        assert!(forced > 3, "{name}: {out}");
     }
+    // Without a guess there is a solution and nothing else.
+    let (code, out, _) = run(&["watch", "--strategy", "fast", PUZZLE], "");
+    assert_eq!((code, out.matches("fast  node 0").count()), (0, 1));
+    assert!(out.contains("solution 1"), "{out}");
+}
+
+#[test]
+fn given_and_forbidden_options_branching_and_seed_are_those_of_cover_solve() {
+    let (_, queens, _) = run(&["puzzle", "queens", "8"], "");
+    for arguments in [
+        &["--seed", "3"][..],
+        &["--branch", "first"],
+        &["--branch", "random", "--seed", "5", "--strategy", "cells"],
+        &["--given", "10", "--forbid", "3"],
+    ] {
+        let (code, events) = events(&[&["--cover"], arguments].concat(), &queens);
+        assert_eq!(code, 0, "{arguments:?}");
+        let (_, out, _) =
+            run(&[&["cover", "solve", "--json", "--limit", "1"], arguments].concat(), &queens);
+        let lines: Vec<Value> =
+            out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let items = lines[0]["items"].as_array().expect("a solution").iter();
+        let solved: Vec<String> = items
+            .map(|items| {
+                let items = items.as_array().expect("items").iter();
+                items.filter_map(Value::as_str).collect::<Vec<_>>().join(" ")
+            })
+            .collect();
+        let end = &events[events.len() - 1];
+        assert_eq!(
+            events[events.len() - 2]["solution"],
+            serde_json::json!(solved),
+            "{arguments:?}"
+        );
+        assert_eq!(end["nodes"], lines[1]["nodes"], "{arguments:?}");
+    }
+    let (_, out, _) = run(&["watch", "--cover", "--given", "10"], &queens);
+    assert!(out.contains("\n0 in force, 1 given\n"), "{out}");
 }
 
 #[test]
@@ -292,6 +340,10 @@ fn bad_input_is_an_error() {
             "",
             "expected a name that ends in .cast or .svg",
         ),
+        (vec!["watch", "--given", "0", PUZZLE], "", "--given is for exact cover"),
+        (vec!["watch", "--branch", "first", PUZZLE], "", "--branch is for exact cover"),
+        (vec!["watch", "--seed", "1", PUZZLE], "", "--seed is for exact cover"),
+        (vec!["watch", "--cover", "--given", "9"], ONE, "expected 0 to 5"),
         (vec!["watch", "--speed", "0", PUZZLE], "", "0.01 to 1000000"),
         (vec!["watch", "--until", "soon", PUZZLE], "", "expected the number of a node"),
         (vec!["watch", "--width", "0", PUZZLE], "", "1 to 1000"),

@@ -1,11 +1,9 @@
 //! Counts beyond 64 bits: by `dd`, by teams, in checkpoints and states, in shards and their sum.
 
-mod common;
-
 use std::time::Duration;
 
-use common::heavy::{Heavy, weight};
-use common::{TextProblem, queens};
+use crate::common::heavy::{Heavy, weight};
+use crate::common::{TextProblem, queens};
 use quadrille_cover::checkpoint::Checkpoint;
 use quadrille_cover::parallel::{Aim, TeamState};
 use quadrille_cover::shard::{Merge, Part, Plan, ShardFile};

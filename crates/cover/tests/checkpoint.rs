@@ -1,12 +1,12 @@
 //! Searches that are saved to a file and taken up again.
 
-mod common;
+use crate::common;
 
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use common::queens;
+use crate::common::queens;
 use quadrille_cover::checkpoint::{Checkpoint, CheckpointError};
 use quadrille_cover::{Branching, OptionId, Order, Search, Step};
 use tempfile::TempDir;

@@ -1,11 +1,11 @@
 //! Explanations: the set is in conflict, and minimal; what the words say is true.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use common::TextProblem;
+use crate::common::TextProblem;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use quadrille_cover::{

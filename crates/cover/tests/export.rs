@@ -1,6 +1,6 @@
 //! Exports, solved by other people's solvers: as many models as solutions, and the same least costs.
 
-mod common;
+use crate::common;
 #[path = "export/lp.rs"]
 mod lp_format;
 

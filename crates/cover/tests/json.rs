@@ -1,7 +1,6 @@
 //! JSON: what is written is read back the same, and what is wrong is refused where it stands.
-#![cfg(feature = "json")]
 
-mod common;
+use crate::common;
 
 use std::collections::HashSet;
 use std::fmt::Display;

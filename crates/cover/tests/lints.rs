@@ -1,10 +1,10 @@
 //! Lints: each kind where it belongs, none where it does not, in numbers and in words.
 
-mod common;
+use crate::common;
 
 use std::time::Duration;
 
-use common::TextProblem;
+use crate::common::TextProblem;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use quadrille_cover::{ItemId, Limits, Lint, Lints, OptionId, ProblemBuilder, StopReason, lints};

@@ -1,12 +1,12 @@
 //! Searches by several threads find what one finds.
 
-mod common;
+use crate::common;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::team::{MOMENT, coloured, in_legs, receive, set, several};
-use common::{TextProblem, able, fixed, queens, sorted};
+use crate::common::team::{MOMENT, coloured, in_legs, receive, set, several};
+use crate::common::{TextProblem, able, fixed, queens, sorted};
 use proptest::prelude::*;
 use quadrille_cover::parallel::{Aim, Team, TeamState};
 use quadrille_cover::{

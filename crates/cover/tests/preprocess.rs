@@ -1,10 +1,10 @@
 //! Preprocessing: the reduced problem has the same solutions, and each removal its reason.
 
-mod common;
+use crate::common;
 
 use std::time::Duration;
 
-use common::TextProblem;
+use crate::common::TextProblem;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use quadrille_cover::{

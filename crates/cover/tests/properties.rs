@@ -1,9 +1,9 @@
 //! Random problems against the brute-force oracle of the testkit, which shares no code with the
 //! engine. The seed is fixed, so that every run sees the same 10,000 problems of each kind.
 
-mod common;
+use crate::common;
 
-use common::{fixed, sorted};
+use crate::common::{fixed, sorted};
 use proptest::prelude::*;
 use quadrille_cover::{Budget, OptionId, Search, Step, strategy, verify};
 use quadrille_testkit::generate::{Shape, instances};

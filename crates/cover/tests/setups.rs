@@ -1,12 +1,12 @@
 //! What a search can be told: forbidden options, branching, order, costs; and what it can be asked in
 //! between: its state, an estimate. Against the brute-force oracle of the testkit, seeds fixed.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use common::{fixed, sorted};
+use crate::common::{fixed, sorted};
 use proptest::prelude::*;
 use quadrille_cover::strategy::Stage;
 use quadrille_cover::{

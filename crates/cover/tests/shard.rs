@@ -1,10 +1,10 @@
 //! Shards: together they are the search, whatever the problem, the strategy and their number.
 
-mod common;
+use crate::common;
 
 use std::time::Duration;
 
-use common::{TextProblem, fixed, queens, sorted};
+use crate::common::{TextProblem, fixed, queens, sorted};
 use proptest::prelude::*;
 use quadrille_cover::shard::{MOST_SHARDS, PIECES, Plan, PlanError};
 use quadrille_cover::strategy::{Stage, State};

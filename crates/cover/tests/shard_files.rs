@@ -1,8 +1,6 @@
 //! Shards in files, their checkpoints, and the merging of what they have come to.
 
-mod common;
-
-use common::{TextProblem, queens};
+use crate::common::{TextProblem, queens};
 use quadrille_cover::checkpoint::{Checkpoint, CheckpointError};
 use quadrille_cover::shard::{Merge, MergeError, Part, Plan, ShardError, ShardFile};
 use quadrille_cover::{

@@ -1,6 +1,6 @@
 //! Every strategy of the registry on every case of the testkit in every mode.
 
-mod common;
+use crate::common;
 
 use quadrille_cover::text::TextErrorKind as Kind;
 use quadrille_cover::{OptionId, Search, strategy, text};

@@ -1,11 +1,9 @@
 //! Where a search by several threads stands: other threads, and other numbers of them, go on from it.
 
-mod common;
-
 use std::time::Duration;
 
-use common::team::{Found, MOMENT, coloured, in_legs, receive, set, several};
-use common::{able, queens};
+use crate::common::team::{Found, MOMENT, coloured, in_legs, receive, set, several};
+use crate::common::{able, queens};
 use quadrille_cover::parallel::{Aim, Part, TeamState};
 use quadrille_cover::{Branching, OptionId, Order, Search, SearchError, Step, StopReason, Verdict};
 

@@ -1,6 +1,6 @@
 //! The text format: what is written is read back the same, and what cannot be is refused.
 
-mod common;
+use crate::common;
 
 use std::collections::HashMap;
 use std::fmt::Display;

@@ -1,7 +1,7 @@
 //! Searches that are watched: the events of small problems by hand, and that they tell of every
 //! strategy what it does when nobody looks.
 
-mod common;
+use crate::common;
 
 use quadrille_cover::strategy::{Branch, Searcher, Step};
 use quadrille_cover::watch::{Event, Partial, Watch};

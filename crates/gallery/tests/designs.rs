@@ -1,6 +1,6 @@
 //! Steiner systems and Kirkman's schoolgirls: numbers that are known.
 
-mod common;
+use crate::common;
 
 use std::collections::HashSet;
 

@@ -1,6 +1,6 @@
 //! Colourings and matchings of graphs: counts that are known, and lists of edges that are none.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 

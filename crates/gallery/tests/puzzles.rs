@@ -1,6 +1,6 @@
 //! Queens, Langford pairs, Latin squares, MacMahon squares, partridges: known numbers of solutions.
 
-mod common;
+use crate::common;
 
 use quadrille_cover::{Search, text};
 use quadrille_gallery::{

@@ -1,6 +1,6 @@
 //! Polyominoes and polycubes: known numbers of pieces, of orientations and of tilings.
 
-mod common;
+use crate::common;
 
 use quadrille_cover::{Problem, text};
 use quadrille_gallery::Instance;

@@ -1,6 +1,6 @@
 //! Word rectangles, word squares and crosswords, against what trying all words finds.
 
-mod common;
+use crate::common;
 
 use std::collections::{BTreeSet, HashSet};
 

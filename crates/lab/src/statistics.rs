@@ -10,14 +10,13 @@
 
 mod interval;
 mod paired;
-mod random;
 
 pub use interval::{
     FEWEST_TO_RESAMPLE, Interval, MOST_TO_RESAMPLE, RESAMPLES, mean, mean_interval, quantile_ranks,
     student_quantile,
 };
 pub use paired::{Basis, Finding, Pair, Ratio, middle};
-pub use random::Random;
+pub use quadrille_sudoku::random::Random;
 
 /// The quantile `q`, 0 to 1, of values in ascending order, by nearest rank; `None` if there are
 /// none.

@@ -1,8 +1,6 @@
 //! The page of results and its plots: complete, small, and without an error in a browser.
 
-mod browser;
-
-use browser::Browser;
+use crate::browser::Browser;
 use quadrille_cover::CancelToken;
 use quadrille_lab::Material;
 use quadrille_lab::definition::Definition;

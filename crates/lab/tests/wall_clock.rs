@@ -2,7 +2,7 @@
 //!
 //! With `LAB_CLOCK=cpu` by processor time, where the machine is not.
 //!
-//! `cargo test --release -p quadrille-lab --test wall_clock -- --ignored --nocapture`
+//! `cargo test --release -p quadrille-lab --test all -- --ignored --nocapture wall_clock`
 
 use std::path::Path;
 

@@ -59,6 +59,7 @@ mod candidates;
 mod count;
 mod encoding;
 mod grid;
+pub mod random;
 mod shape;
 mod verify;
 

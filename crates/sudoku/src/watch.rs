@@ -5,7 +5,9 @@
 //! candidates are tried in turn. The strategies that go cell by cell choose items of the first kind
 //! only. A [`Board`] keeps to the events: what stands in the grid, and which candidates an item has.
 //!
-//! As there, no strategy knows that it is watched: see [`Searcher::position`].
+//! As there, no strategy knows that it is watched: see [`Searcher::position`]. Some, as `fast`, branch only where
+//! they must guess; the digits in between are no events, but a board can be told what is left of the candidates:
+//! see [`Board::narrow`].
 //!
 //! ```
 //! use quadrille_sudoku::watch::{Board, Event, Watch};
@@ -85,13 +87,19 @@ impl Watched for Box<dyn Searcher + '_> {
 #[derive(Debug, Clone)]
 pub struct Board<'p> {
     puzzle: &'p Puzzle,
+    /// The clues, and the digits of the branches in force.
+    placed: Vec<u8>,
+    /// Candidates of all cells, where the search tells of them.
+    left: Option<Vec<u64>>,
+    /// What is placed, and what is the only one left in its cell.
     values: Vec<u8>,
 }
 
 impl<'p> Board<'p> {
     /// The clues of a puzzle.
     pub fn new(puzzle: &'p Puzzle) -> Self {
-        Board { puzzle, values: puzzle.values().to_vec() }
+        let clues = puzzle.values().to_vec();
+        Board { puzzle, placed: clues.clone(), left: None, values: clues }
     }
 
     /// Follows an event.
@@ -103,8 +111,48 @@ impl<'p> Board<'p> {
         };
         let Candidate { row, column, digit } = branch.candidate;
         let cell = self.puzzle.shape().cell(row.into(), column.into());
-        if let Some(value) = self.values.get_mut(cell) {
+        if let Some(value) = self.placed.get_mut(cell) {
             *value = if is_placed { digit } else { 0 };
+        }
+        self.fill();
+    }
+
+    /// Takes over what a search says that it has left of the candidates: see
+    /// [`Searcher::candidates`]. Digits that are the only ones of their cells then count as placed. It holds
+    /// until it is told again: at each step of the search, or `None` for what the branches tell.
+    ///
+    /// ```
+    /// use quadrille_sudoku::watch::{Board, Watch};
+    /// use quadrille_sudoku::{Shape, format, strategy};
+    ///
+    /// let text = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    /// let puzzle = format::parse(text, Shape::CLASSIC)?.puzzle;
+    /// let fast = strategy::by_name("fast").expect("it is in the registry");
+    /// let mut watch = Watch::new(fast.searcher(&puzzle));
+    /// let mut board = Board::new(&puzzle);
+    /// for _ in 0..3 {
+    ///     watch.step().iter().for_each(|event| board.follow(event));
+    ///     board.narrow(watch.searcher().candidates());
+    /// }
+    /// // Two guesses on top of 21 clues, and what they have forced.
+    /// let digits = board.values().iter().filter(|&&digit| digit != 0).count();
+    /// assert_eq!((watch.nodes(), watch.undone()), (2, 0));
+    /// assert!(digits > 23, "{digits}");
+    /// # Ok::<(), quadrille_sudoku::format::ReadError>(())
+    /// ```
+    pub fn narrow(&mut self, candidates: Option<Vec<u64>>) {
+        let cells = self.placed.len();
+        self.left = candidates.filter(|candidates| candidates.len() == cells);
+        self.fill();
+    }
+
+    fn fill(&mut self) {
+        self.values.clone_from(&self.placed);
+        for (value, &set) in self.values.iter_mut().zip(self.left.iter().flatten()) {
+            if *value == 0 && set.is_power_of_two() {
+                // Of 64 bits: the number fits.
+                *value = set.trailing_zeros() as u8 + 1;
+            }
         }
     }
 
@@ -118,8 +166,8 @@ impl<'p> Board<'p> {
         &self.values
     }
 
-    /// The digits that an empty cell may hold beside those that stand in its houses, bit d − 1 for digit d;
-    /// none of a filled cell. O(size).
+    /// The digits that an empty cell may hold beside those that stand in its houses, and that are
+    /// [left](Self::narrow), bit d − 1 for digit d; none of a filled cell. O(size).
     pub fn candidates(&self, cell: usize) -> u64 {
         let shape = self.puzzle.shape();
         if self.values.get(cell) != Some(&0) {
@@ -139,7 +187,8 @@ impl<'p> Board<'p> {
                 digit => used | set_of(digit),
             }
         });
-        self.puzzle.candidates(cell) & !used
+        let left = self.left.as_ref().and_then(|left| left.get(cell)).copied();
+        self.puzzle.candidates(cell) & !used & left.unwrap_or(u64::MAX)
     }
 
     /// The candidates of an item, in the order of digits or of cells: the digits of a cell, or the cells of a

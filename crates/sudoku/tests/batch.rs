@@ -1,6 +1,6 @@
 //! Batches: in a slice, from an iterator, by all cores; all as if each puzzle were solved alone.
 
-mod common;
+use crate::common;
 
 use quadrille_sudoku::batch::{self, Answers, SolveExt};
 use quadrille_sudoku::strategy::{Auto, Strategy, by_name};

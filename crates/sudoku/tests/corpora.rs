@@ -1,7 +1,7 @@
 //! The corpora of the project: every puzzle has just the solution, or just as many solutions, as the
 //! file beside it says, by two strategies that share no code.
 
-mod common;
+use crate::common;
 
 use std::fs;
 use std::path::{Path, PathBuf};

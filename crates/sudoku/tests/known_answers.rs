@@ -1,7 +1,7 @@
 //! Larger instances with known answers, from the optional folder of the testkit. Each test says that
 //! it is skipped where there is no such folder.
 
-mod common;
+use crate::common;
 
 use quadrille_sudoku::strategy::{ALL, Strategy, by_name};
 use quadrille_sudoku::{Limits, Report, Request, Verdict, verify};

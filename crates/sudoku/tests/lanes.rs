@@ -1,6 +1,6 @@
 //! `lanes` and `fast` against `mrv`, the verifier and one another, in all instructions that the machine has.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -143,7 +143,7 @@ fn they_find_what_mrv_finds_in_all_instructions() {
     agree(&random_puzzles(1, 5000), 2);
 }
 
-/// More than a hundred thousand puzzles: minutes. `cargo test --release --test lanes -- --ignored`.
+/// More than a hundred thousand puzzles: minutes. `cargo test --release --test all -- --ignored lanes`.
 #[test]
 #[ignore = "takes minutes"]
 fn they_find_what_mrv_finds_on_a_hundred_thousand_puzzles() {

@@ -1,7 +1,5 @@
 //! The strategies for batches against those of other makes, on puzzles of all kinds, by the million.
 
-mod common;
-
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -139,7 +137,7 @@ fn thousands_of_all_kinds_have_the_same_answers_by_every_strategy() {
     assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
 }
 
-/// Minutes: `cargo test --release --test million -- --ignored --nocapture`.
+/// Minutes: `cargo test --release --test all -- --ignored --nocapture million`.
 #[test]
 #[ignore = "takes minutes"]
 fn a_million_of_all_kinds_have_the_same_answers_by_every_strategy() {

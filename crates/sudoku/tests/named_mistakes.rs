@@ -1,9 +1,9 @@
 //! The classic mistakes of sudoku solvers, each with a puzzle on which it shows. Every test also runs
 //! the mistaken program, so that it is known to tell right from wrong.
 
-mod common;
+use crate::common;
 
-use common::{BOOK, BOOK_SOLUTION};
+use crate::common::{BOOK, BOOK_SOLUTION};
 use quadrille_sudoku::strategy::ALL;
 use quadrille_sudoku::{Budget, Request, Step, Verdict, verify};
 use quadrille_testkit::{SudokuPuzzle, to_line};

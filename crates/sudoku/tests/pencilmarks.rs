@@ -1,7 +1,7 @@
 //! Puzzles of pencilmarks: every strategy against the oracle of the testkit, against each other and against
 //! the puzzles that they were made from.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 
@@ -271,7 +271,7 @@ fn lanes_take_pencilmarks_and_clues_in_any_company() {
     assert!(counts.iter().all(|&count| count > 30), "{counts:?}");
 }
 
-/// A hundred thousand: half a minute. `cargo test --release --test pencilmarks -- --ignored`.
+/// A hundred thousand: half a minute. `cargo test --release --test all -- --ignored pencilmarks`.
 #[test]
 #[ignore = "takes half a minute"]
 fn lanes_and_mrv_find_what_dlx_finds_on_a_hundred_thousand_puzzles() {

@@ -1,7 +1,7 @@
 //! Random puzzles: the strategies against the oracle of the testkit, which shares no code with them,
 //! and against each other.
 
-mod common;
+use crate::common;
 
 use proptest::prelude::*;
 use quadrille_sudoku::strategy::{ALL, by_name};

@@ -1,6 +1,6 @@
 //! Every strategy of the registry passes the suite of cases.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 

@@ -1,13 +1,13 @@
 //! Searches that are watched: the events of small puzzles by hand, and that they tell of every strategy
 //! what it does when nobody looks.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 
-use quadrille_sudoku::strategy::{self, ALL, Strategy};
+use quadrille_sudoku::strategy::{self, ALL, Searcher, Strategy};
 use quadrille_sudoku::watch::{Board, Branch, Event, Watch};
-use quadrille_sudoku::{Constraint, Puzzle, Request};
+use quadrille_sudoku::{Budget, Candidate, Constraint, Puzzle, Request, Step};
 use quadrille_testkit::{SudokuPuzzle, cases};
 
 /// The events in short: `+` chooses, `!` places, `-` takes back, `^` retreats; rows and columns from 1.
@@ -138,10 +138,12 @@ fn replay(strategy: &dyn Strategy, puzzle: &Puzzle, request: &Request, place: &s
     let mut board = Board::new(puzzle);
     let mut levels: Vec<(Constraint, Option<Branch>)> = Vec::new();
     let (mut found, mut nodes) = (Vec::new(), 0);
-    let tells = strategy.searcher(puzzle).position().is_some();
+    // Strategies that guess place other digits too, and tell of them in another way.
+    let mut left = strategy.searcher(puzzle).candidates();
+    let guesses = left.is_some();
     while !watch.is_over() && Some(watch.solutions()) != request.limit {
         let events = watch.step().to_vec();
-        assert!(!tells || !events.is_empty(), "{place}: a step without events");
+        assert!(!events.is_empty(), "{place}: a step without events");
         for event in &events {
             match *event {
                 Event::Choose { level, branch } => {
@@ -166,17 +168,31 @@ fn replay(strategy: &dyn Strategy, puzzle: &Puzzle, request: &Request, place: &s
                     assert_eq!(level + 1, levels.len(), "{place}");
                     assert_eq!(levels.pop(), Some((branch.item, None)), "{place}");
                 }
-                Event::Node => {
-                    assert!(!tells, "{place}: it has a position and does not show a node");
-                    nodes += 1;
-                }
                 Event::Solution => found.push(watch.searcher().solution().to_vec()),
                 Event::Exhausted => assert!(levels.is_empty(), "{place}"),
                 _ => panic!("{place}: {event:?}"),
             }
             board.follow(event);
-            if tells && *event == Event::Solution {
-                assert_eq!(board.values(), watch.searcher().solution(), "{place}");
+            if *event == Event::Solution {
+                let solution = watch.searcher().solution();
+                let agrees = |(value, digit): (&u8, &u8)| value == digit || guesses && *value == 0;
+                assert!(board.values().iter().zip(solution).all(agrees), "{place}");
+                if let (Some(sets), Some(Event::Try { .. })) = (&left, events.first()) {
+                    let is_left = |(set, digit): (&u64, &u8)| set >> (digit - 1) & 1 == 1;
+                    assert!(sets.iter().zip(solution).all(is_left), "{place}");
+                }
+            }
+        }
+        left = watch.searcher().candidates();
+        if let Some(sets) = &left {
+            for (number, branch) in watch.path().iter().enumerate() {
+                let Candidate { row, column, digit } = branch.candidate;
+                let set = sets[puzzle.shape().cell(row.into(), column.into())];
+                let digit = 1 << (digit - 1);
+                match number + 1 == watch.path().len() && !watch.is_in_force() {
+                    true => assert!(set & digit != 0 && set != digit, "{place}"),
+                    false => assert_eq!(set, digit, "{place}"),
+                }
             }
         }
     }
@@ -203,6 +219,77 @@ fn the_events_of_every_strategy_replay_to_what_it_finds_when_nobody_looks() {
         }
     }
     assert!(replayed > 50, "{replayed}");
+}
+
+/// Two swapped pairs in a grid that is full otherwise: two solutions, the second without a guess.
+const PAIRS: &str =
+    "4.316789.7.184963.968253174342615987597438216186792453239586741874321569615974328";
+
+#[test]
+fn what_a_guess_has_forced_and_what_its_opposite_forces_are_no_events() {
+    let puzzle = common::classic(PAIRS);
+    for name in ["fast", "lanes", "auto"] {
+        let mut watch = Watch::new(strategy::by_name(name).unwrap().searcher(&puzzle));
+        let steps: Vec<Vec<String>> = (0..4).map(|_| told(watch.step())).collect();
+        assert_eq!(steps[0].len(), 1, "{name}: {steps:?}");
+        assert_eq!(steps[1].len(), 2, "{name}: {steps:?}");
+        assert_eq!(steps[1][1], "solution", "{name}");
+        // The other digit of the cell is forced.
+        assert_eq!(steps[2][0], "0-", "{name}");
+        assert_eq!(steps[2][2], "solution", "{name}");
+        assert_eq!(steps[3], ["exhausted"], "{name}");
+        assert_eq!((watch.nodes(), watch.undone(), watch.solutions()), (1, 1, 2), "{name}");
+    }
+}
+
+#[test]
+fn a_board_that_is_told_what_is_left_has_the_forced_digits_of_fast() {
+    let puzzle = common::classic(common::BOOK);
+    let searcher = strategy::by_name("fast").unwrap().searcher(&puzzle);
+    let mut board = Board::new(&puzzle);
+    let empty = |board: &Board<'_>| board.values().iter().filter(|&&digit| digit == 0).count();
+    assert_eq!(empty(&board), 51);
+    // The book's puzzle needs no guess.
+    assert_eq!(searcher.position(), Some(Vec::new()));
+    board.narrow(searcher.candidates());
+    assert_eq!(empty(&board), 0);
+    assert_eq!(board.candidates(2), 0);
+    board.narrow(None);
+    assert_eq!(empty(&board), 51);
+    // Of another grid nothing is taken over.
+    board.narrow(Some(vec![1; 16]));
+    assert_eq!(empty(&board), 51);
+}
+
+/// A search that does not tell where it stands.
+#[derive(Debug)]
+struct Blind<'p>(Box<dyn Searcher + 'p>);
+
+impl Searcher for Blind<'_> {
+    fn advance(&mut self, budget: &mut Budget) -> Step {
+        self.0.advance(budget)
+    }
+
+    fn solution(&self) -> &[u8] {
+        self.0.solution()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.0.nodes()
+    }
+}
+
+#[test]
+fn of_a_search_that_does_not_tell_where_it_stands_the_nodes_are_counted() {
+    let puzzle = small("..343412..434321");
+    let blind = Blind(strategy::by_name("mrv").unwrap().searcher(&puzzle));
+    let mut watch = Watch::new(Box::new(blind) as Box<dyn Searcher>);
+    let mut lines = Vec::new();
+    while !watch.is_over() {
+        lines.extend(told(watch.step()));
+    }
+    let solved = ["node", "node", "node", "node", "solution"];
+    assert_eq!(lines, [&solved[..], &solved[..], &["exhausted"]].concat());
 }
 
 #[test]

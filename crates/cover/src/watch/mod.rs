@@ -190,6 +190,9 @@ impl<S: Watched> Watch<S> {
         self.nodes = nodes;
         match step {
             Step::Solution => {
+                if let Some(position) = self.searcher.position() {
+                    self.back_to(&position);
+                }
                 self.solutions += 1;
                 self.is_unsettled = true;
                 self.events.push(Event::Solution);
@@ -205,6 +208,22 @@ impl<S: Watched> Watch<S> {
             }
         }
         &self.events
+    }
+
+    /// Takes back what does not lead to a solution that is found without a node: a search that does not only
+    /// branch may find one when it has taken back a branch.
+    fn back_to(&mut self, position: &[S::Branch]) {
+        let same = self.path.iter().zip(position).take_while(|(old, new)| old == new).count();
+        while self.path.len() > same {
+            let level = self.path.len() - 1;
+            let Some(branch) = self.path.pop() else { break };
+            if self.in_force {
+                self.undone += 1;
+                self.events.push(Event::Undo { level, branch });
+            }
+            self.events.push(Event::Retreat { level, branch });
+            self.in_force = level > 0;
+        }
     }
 
     /// Takes back and opens what lies between the path and a position whose last branch is next.

@@ -11,7 +11,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::random::Random;
+use super::Random;
 
 /// Fewer values are not resampled.
 pub const FEWEST_TO_RESAMPLE: usize = 10;

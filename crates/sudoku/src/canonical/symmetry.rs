@@ -1,6 +1,7 @@
 //! The symmetries of the classic grid, as values.
 
 use crate::grid::{CLASSIC_CELLS, Grid};
+use crate::random::Random;
 use crate::shape::Shape;
 
 /// A symmetry of the classic 9×9 grid: transposition, permutations of bands, of rows in bands, of stacks and of
@@ -62,10 +63,10 @@ impl Symmetry {
     /// One that is taken at random, all with the same chance, up to what 64 bits of seed can tell apart. The
     /// same seed gives the same symmetry.
     pub fn random(seed: u64) -> Self {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let transposed = random.below(2) == 1;
-        let rows = random.lines();
-        let columns = random.lines();
+        let rows = random_lines(&mut random);
+        let columns = random_lines(&mut random);
         let mut digits = Self::IDENTITY.digits;
         random.shuffle(&mut digits[1..]);
         Symmetry { transposed, rows, columns, digits }
@@ -157,40 +158,16 @@ impl Symmetry {
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ (word >> 31)
+/// Lines that keep to their chutes.
+fn random_lines(random: &mut Random) -> [u8; 9] {
+    let mut chutes = [0, 1, 2];
+    random.shuffle(&mut chutes);
+    let mut lines = [0; 9];
+    for (slots, chute) in lines.chunks_exact_mut(3).zip(chutes) {
+        slots.copy_from_slice(&[3 * chute, 3 * chute + 1, 3 * chute + 2]);
+        random.shuffle(slots);
     }
-
-    /// Below a bound of at most 9: the high word of the product, whose bias is below 2⁻⁶⁰.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
-
-    fn shuffle(&mut self, values: &mut [u8]) {
-        for last in (1..values.len()).rev() {
-            values.swap(last, self.below(last + 1));
-        }
-    }
-
-    /// Lines that keep to their chutes.
-    fn lines(&mut self) -> [u8; 9] {
-        let mut chutes = [0, 1, 2];
-        self.shuffle(&mut chutes);
-        let mut lines = [0; 9];
-        for (slots, chute) in lines.chunks_exact_mut(3).zip(chutes) {
-            slots.copy_from_slice(&[3 * chute, 3 * chute + 1, 3 * chute + 2]);
-            self.shuffle(slots);
-        }
-        lines
-    }
+    lines
 }
 
 #[cfg(test)]
@@ -234,6 +211,14 @@ mod tests {
         assert_eq!(Symmetry::new(true, rows, columns, [1; 9]), None);
         let swapped = [3, 4, 5, 1, 0, 2, 6, 7, 8];
         assert!(Symmetry::new(true, swapped, columns, digits).is_some());
+    }
+
+    #[test]
+    fn what_a_seed_means_is_a_promise() {
+        let rows = [8, 6, 7, 4, 5, 3, 1, 2, 0];
+        let columns = [6, 7, 8, 0, 1, 2, 3, 5, 4];
+        let expected = Symmetry::new(false, rows, columns, [7, 9, 4, 2, 1, 8, 6, 5, 3]);
+        assert_eq!(Some(Symmetry::random(7)), expected);
     }
 
     #[test]

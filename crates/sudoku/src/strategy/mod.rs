@@ -199,6 +199,15 @@ pub trait Searcher: fmt::Debug {
     fn position(&self) -> Option<Vec<Branch>> {
         None
     }
+
+    /// What the search has left of the candidates of each cell, in reading order, at its
+    /// [`position`](Self::position) and before the last branch of that is tried; bit d − 1 for digit d. A
+    /// strategy that places digits other than by branches tells of them in this way.
+    ///
+    /// `None`, as by default, if the branches tell all; at the end, and at a solution.
+    fn candidates(&self) -> Option<Vec<u64>> {
+        None
+    }
 }
 
 /// What is wanted of a puzzle.

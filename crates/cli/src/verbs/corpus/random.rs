@@ -1,20 +1,18 @@
 //! Random numbers from a seed: the same ones on every machine and in every version.
 
-/// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+use quadrille_sudoku::random;
+
+/// The generator of the library, whose numbers below a bound are here equally likely to the last bit.
 #[derive(Debug)]
-pub(super) struct Random(u64);
+pub(super) struct Random(random::Random);
 
 impl Random {
     pub(super) fn new(seed: u64) -> Self {
-        Random(seed)
+        Random(random::Random::new(seed))
     }
 
     pub(super) fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ (word >> 31)
+        self.0.bits()
     }
 
     /// A number below the bound, or 0 if that is 0; all are equally likely (Lemire: Fast random integer generation

@@ -82,7 +82,8 @@ pub(super) struct CountArgs {
     #[arg(long)]
     json: bool,
 
-    /// Show the nodes at each level of the search tree, on standard error
+    /// Show the nodes at each level of the search tree, and how much memory the program has used, on
+    /// standard error
     #[arg(long)]
     profile: bool,
 }

@@ -106,7 +106,8 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     svg: Option<PathBuf>,
 
-    /// Show the nodes at each level of the search tree, on standard error
+    /// Show the nodes at each level of the search tree, and how much memory the program has used, on
+    /// standard error
     #[arg(long)]
     profile: bool,
 }

@@ -28,18 +28,45 @@ const MOST_LISTED: usize = 10;
 
 /// How to search.
 #[derive(Debug, Args)]
-pub(super) struct HowArgs {
+pub(in crate::verbs) struct HowArgs {
     /// How to search
     #[arg(long, short, value_name = "NAME", default_value = DEFAULT_STRATEGY,
           value_parser = values::cover_strategy())]
     pub(super) strategy: &'static dyn Strategy,
 
     #[command(flatten)]
+    tree: TreeArgs,
+}
+
+impl HowArgs {
+    pub(in crate::verbs) fn new(strategy: &'static dyn Strategy, tree: TreeArgs) -> Self {
+        HowArgs { strategy, tree }
+    }
+}
+
+/// The tree that is searched, whatever the strategy.
+#[derive(Debug, Clone, Args)]
+pub(in crate::verbs) struct TreeArgs {
+    #[command(flatten)]
     assumptions: AssumptionArgs,
 
     /// Which item to branch on [default: fewest]
     #[arg(long, value_name = "NAME", value_parser = values::branching())]
     branch: Option<String>,
+}
+
+impl TreeArgs {
+    /// The first argument that is given.
+    pub(in crate::verbs) fn first(&self) -> Option<&'static str> {
+        let AssumptionArgs { given, forbid } = &self.assumptions;
+        [
+            (!given.is_empty(), "--given"),
+            (!forbid.is_empty(), "--forbid"),
+            (self.branch.is_some(), "--branch"),
+        ]
+        .into_iter()
+        .find_map(|(is_given, name)| is_given.then_some(name))
+    }
 }
 
 /// How to search, and how far.
@@ -84,13 +111,13 @@ pub(super) struct SearchArgs {
 impl SearchArgs {
     /// Whether the search of all solutions is the same by any number of threads, to the last node.
     pub(super) fn is_the_same_by_many(&self) -> bool {
-        self.limits.node_limit.is_none() && self.how.branch.as_deref() != Some("weighted")
+        self.limits.node_limit.is_none() && self.how.tree.branch.as_deref() != Some("weighted")
     }
 }
 
 /// Options that are to be in the solutions, or not.
-#[derive(Debug, Args)]
-pub(super) struct AssumptionArgs {
+#[derive(Debug, Clone, Args)]
+pub(in crate::verbs) struct AssumptionArgs {
     /// Only solutions that contain this option; may be repeated
     ///
     /// An option is its number, from 0 in the order of the file, or its items as in `'a d x:red'`, in
@@ -105,7 +132,7 @@ pub(super) struct AssumptionArgs {
 }
 
 /// How far a search goes.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(super) struct LimitArgs {
     /// Stop the search of a problem after this time: `10s`, `500ms`, `1.5s`, `2m` [default: none]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = values::time)]
@@ -233,8 +260,8 @@ pub(super) struct Task<'p> {
     pub(super) strategy: &'static dyn Strategy,
     /// Why it was picked.
     pub(super) strategy_reason: &'static str,
-    given: Vec<OptionId>,
-    forbidden: Vec<OptionId>,
+    pub(super) given: Vec<OptionId>,
+    pub(super) forbidden: Vec<OptionId>,
     /// The part that is searched, if not all of it.
     pub(super) shard: Option<Chosen>,
     /// The limit that was reached before the search could begin.
@@ -277,8 +304,9 @@ impl<'p> Task<'p> {
     ) -> Result<Self, Fault> {
         let start = Instant::now();
         let fault = |message| Fault::of(&loaded.source, message);
-        let Assumptions { given, forbidden } = args.assumptions.resolve(loaded).map_err(fault)?;
-        let name = match &args.branch {
+        let TreeArgs { assumptions, branch } = &args.tree;
+        let Assumptions { given, forbidden } = assumptions.resolve(loaded).map_err(fault)?;
+        let name = match branch {
             Some(name) => name,
             None if seed.is_some() => "random",
             None => "fewest",

@@ -7,6 +7,8 @@
 mod cast;
 pub(crate) mod frame;
 mod play;
+mod record;
+mod run;
 pub(crate) mod show;
 mod sudoku;
 mod svg;
@@ -14,24 +16,21 @@ mod svg;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::num::NonZeroU64;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum, ValueHint};
 use quadrille_cover::strategy as cover_strategy;
-use quadrille_sudoku::strategy::{self as sudoku_strategy, Strategy};
-use quadrille_sudoku::{CancelToken, strategy};
+use quadrille_sudoku::strategy as sudoku_strategy;
 
-use self::cast::Cast;
-use self::frame::{Frame, Room};
-use self::show::{Show, Shown};
-use self::sudoku::SudokuShow;
-use self::svg::Svg;
-use super::cover::show::{self as cover, CoverShow};
+use self::frame::Room;
+use self::record::{Recorded, record};
+use self::run::{Run, write_events, write_frames};
+use self::show::Show;
+use super::cover::show::{self as cover, HowArgs, TreeArgs};
 use crate::Context;
 use crate::args::{ShapeArgs, can_take, examples, prose, values};
 use crate::input::{InputArgs, Item, Located, Puzzles, Source};
-use crate::output::file::{OutFile, cannot_write};
 use crate::output::plural;
 use crate::render;
 use crate::status::Status;
@@ -98,10 +97,19 @@ pub(crate) struct WatchArgs {
     /// How to search: a strategy of `solve`, or with --cover one of `cover solve` [default: dlx; with
     /// --cover auto]
     ///
-    /// Of a strategy that cannot tell where it stands (lanes, and auto on 9×9) only the number of nodes
-    /// and the solutions are shown.
+    /// Of fast, lanes, and auto on 9×9 the nodes are guesses; the digits that they force are shown, but are
+    /// no events. Lanes is shown with a single puzzle.
     #[arg(long, short, value_name = "NAME")]
     strategy: Option<String>,
+
+    #[command(flatten)]
+    tree: TreeArgs,
+
+    /// With --cover: try options in a random order, and break ties between items at random
+    ///
+    /// The same seed gives the same order, and the search that `cover solve --seed` makes.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::seed)]
+    seed: Option<u64>,
 
     /// So many nodes a second [default: 5]
     #[arg(long, value_name = "N", value_parser = speed, allow_negative_numbers = true)]
@@ -201,114 +209,18 @@ fn side(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Why no more is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
-    Exhausted,
-    /// As many solutions as were wanted.
-    Solutions,
-    /// As many nodes as were wanted.
-    Nodes,
-    /// As many frames as a recording has.
-    Frames,
-    Quit,
-    Interrupted,
-}
-
-impl End {
-    /// The word of the last JSON event.
-    fn word(self) -> &'static str {
-        match self {
-            End::Exhausted => "exhausted",
-            End::Solutions => "solutions",
-            End::Nodes => "nodes",
-            End::Frames => "frames",
-            End::Quit => "quit",
-            End::Interrupted => "interrupted",
-        }
-    }
-
-    fn told(self) -> &'static str {
-        match self {
-            End::Exhausted => "everything was tried",
-            End::Solutions => "ended at the solution, as asked for; there may be more",
-            End::Nodes => "ended at the node, as asked for",
-            End::Frames => "cut: the search went on, see --frames, --from and --until",
-            End::Quit => "quit",
-            End::Interrupted => "interrupted",
-        }
-    }
-
-    fn status(self, solutions: u64) -> Status {
-        match self {
-            End::Exhausted if solutions == 0 => Status::Negative,
-            End::Exhausted | End::Solutions | End::Nodes | End::Quit => Status::Done,
-            End::Frames | End::Interrupted => Status::Stopped,
-        }
-    }
-}
-
-/// What went wrong.
-struct Failure {
-    message: String,
-    status: Status,
-}
-
-impl From<String> for Failure {
-    /// Of a search that has found what is no solution.
-    fn from(message: String) -> Self {
-        Failure { message, status: Status::Negative }
-    }
-}
-
-/// A search that is shown as far as is wanted.
-struct Run<'s> {
-    show: &'s mut dyn Show,
-    from: u64,
-    nodes: Option<u64>,
-    solutions: Option<u64>,
-    cancel: CancelToken,
-    room: Room,
-    /// Whether frames are wanted.
-    draws: bool,
-    has_begun: bool,
-}
-
-impl Run<'_> {
-    /// Goes on by a step; or says why not.
-    fn next(&mut self) -> Result<Result<Shown, End>, String> {
-        let counts = self.show.counts();
-        if counts.is_over {
-            return Ok(Err(End::Exhausted));
-        }
-        if self.solutions.is_some_and(|wanted| counts.solutions >= wanted) {
-            return Ok(Err(End::Solutions));
-        }
-        if self.nodes.is_some_and(|wanted| self.has_begun && counts.nodes >= wanted) {
-            return Ok(Err(End::Nodes));
-        }
-        if self.cancel.is_cancelled() {
-            return Ok(Err(End::Interrupted));
-        }
-        // Nothing is tried in the first step.
-        let node = if self.has_begun { counts.nodes + 1 } else { 0 };
-        self.has_begun = true;
-        let wanted = node >= self.from;
-        let shown = self.show.step((wanted && self.draws).then_some(self.room))?;
-        Ok(Ok(if wanted { shown } else { Shown::default() }))
-    }
-}
-
 pub(crate) fn run(args: &WatchArgs, context: &mut Context) -> io::Result<Status> {
     let recorded = match args.record.as_deref().map(Recorded::of).transpose() {
         Ok(recorded) => recorded,
         Err(message) => return Ok(bad(&message, context)),
     };
     if args.cover {
-        watch_cover(args, recorded, context)
-    } else {
-        watch_sudoku(args, recorded, context)
+        return watch_cover(args, recorded, context);
     }
+    if let Some(name) = args.tree.first().or(args.seed.map(|_| "--seed")) {
+        return Ok(bad(&format!("{name} is for exact cover: it needs --cover"), context));
+    }
+    watch_sudoku(args, recorded, context)
 }
 
 fn bad(message: &str, context: &Context) -> Status {
@@ -346,10 +258,11 @@ fn watch_cover(
         Ok(problem) => problem,
         Err(status) => return Ok(status),
     };
-    let mut show = match CoverShow::new(strategy, &problem) {
+    let how = HowArgs::new(strategy, args.tree.clone());
+    let mut show = match cover::show(&how, args.seed, &problem, &context.cancel) {
         Ok(show) => show,
-        Err(message) => {
-            context.messages.error(problem.source(), &message);
+        Err(fault) => {
+            fault.report(context.messages);
             return Ok(Status::Bad);
         }
     };
@@ -363,7 +276,7 @@ fn watch_sudoku(
     context: &mut Context,
 ) -> io::Result<Status> {
     let name = args.strategy.as_deref().unwrap_or(SUDOKU_DEFAULT);
-    let Some(strategy) = strategy::by_name(name) else {
+    let Some(strategy) = sudoku_strategy::by_name(name) else {
         let names: Vec<&str> = sudoku_strategy::ALL.iter().map(|known| known.name()).collect();
         let hint = match cover_strategy::by_name(name) {
             Some(_) => "; with --cover it searches exact-cover problems",
@@ -396,25 +309,9 @@ fn watch_sudoku(
         let message = format!("{source} holds more than one puzzle: showing that of line {line}");
         context.messages.warning(&message);
     }
-    if strategy.searcher(&located.puzzle).position().is_none() {
-        tell_of_blind(strategy, &located, context);
-    }
-    let mut show = SudokuShow::new(strategy, &located.puzzle);
+    let mut show = sudoku::show(strategy, &located.puzzle);
     let title = format!("{}, strategy {name}", render::line(&located.puzzle));
     present(args, &mut show, recorded, &title, context)
-}
-
-/// Says that a strategy shows no steps, and which do.
-fn tell_of_blind(strategy: &dyn Strategy, located: &Located, context: &Context) {
-    let tells = |other: &&&dyn Strategy| {
-        other.takes(located.puzzle.shape()) && other.searcher(&located.puzzle).position().is_some()
-    };
-    let names: Vec<&str> = sudoku_strategy::ALL.iter().filter(tells).map(|s| s.name()).collect();
-    context.messages.warning(&format_args!(
-        "strategy {} does not show its steps, only their number and its solutions; these do: {}",
-        strategy.name(),
-        names.join(", ")
-    ));
 }
 
 /// Shows it where it is wanted.
@@ -439,16 +336,10 @@ fn present(
     };
     let is_json = args.format == Format::Json;
     let cancel = context.cancel.clone();
-    let mut run = Run {
-        show,
-        from: args.from,
-        nodes,
-        solutions,
-        cancel,
-        room,
-        draws: !is_json,
-        has_begun: false,
-    };
+    let mut run = Run::new(show, cancel, room);
+    run.from = args.from;
+    (run.nodes, run.solutions) = (nodes, solutions);
+    run.draws = !is_json;
     let speed = args.speed.unwrap_or(SPEED);
     let on_terminal = context.out.is_terminal() && play::is_possible();
     let end = if let Some(recorded) = recorded {
@@ -481,132 +372,4 @@ fn present(
             Ok(end.status(counts.solutions))
         }
     }
-}
-
-/// Writes an event a line.
-fn write_events(run: &mut Run<'_>, context: &mut Context) -> io::Result<Result<End, Failure>> {
-    loop {
-        match run.next() {
-            Err(message) => return Ok(Err(message.into())),
-            Ok(Err(end)) => {
-                render::json_line(&mut context.out, &run.show.end(end.word()))?;
-                return Ok(Ok(end));
-            }
-            Ok(Ok(shown)) => {
-                for event in &shown.events {
-                    render::json_line(&mut context.out, event)?;
-                }
-                context.out.settle()?;
-            }
-        }
-    }
-}
-
-/// Writes a frame below the other.
-fn write_frames(run: &mut Run<'_>, context: &mut Context) -> io::Result<Result<End, Failure>> {
-    loop {
-        match run.next() {
-            Err(message) => return Ok(Err(message.into())),
-            Ok(Err(end)) => return Ok(Ok(end)),
-            Ok(Ok(shown)) => {
-                for frame in &shown.frames {
-                    writeln!(context.out, "{}", frame.written(run.room.colour))?;
-                }
-                context.out.settle()?;
-            }
-        }
-    }
-}
-
-/// A file that is recorded to.
-#[derive(Debug)]
-struct Recorded {
-    file: OutFile,
-    kind: Kind,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Cast,
-    Svg,
-}
-
-impl Recorded {
-    fn of(path: &Path) -> Result<Self, String> {
-        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
-        let kind = match extension.as_ref().and_then(|extension| extension.to_str()) {
-            Some("cast") => Kind::Cast,
-            Some("svg") => Kind::Svg,
-            _ => {
-                let path = path.display();
-                return Err(format!("--record {path}: expected a name that ends in .cast or .svg"));
-            }
-        };
-        Ok(Recorded { file: OutFile::prepare(path)?, kind })
-    }
-}
-
-/// A recording that grows.
-enum Recording {
-    Cast(Cast),
-    Svg(Svg),
-}
-
-impl Recording {
-    fn add(&mut self, frame: &Frame) {
-        match self {
-            Recording::Cast(cast) => cast.add(frame),
-            Recording::Svg(svg) => svg.add(frame),
-        }
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            Recording::Cast(cast) => cast.len(),
-            Recording::Svg(svg) => svg.len(),
-        }
-    }
-
-    fn write(&self, title: &str, out: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Recording::Cast(cast) => cast.write(title, out),
-            Recording::Svg(svg) => svg.write(title, out),
-        }
-    }
-}
-
-/// Records to a file, at most so many frames. What there is after Ctrl-C is kept.
-fn record(
-    run: &mut Run<'_>,
-    recorded: Recorded,
-    most: u64,
-    speed: f64,
-    title: &str,
-    context: &mut Context,
-) -> io::Result<Result<End, Failure>> {
-    let mut recording = match recorded.kind {
-        Kind::Cast => Recording::Cast(Cast::new(run.room, speed)),
-        Kind::Svg => Recording::Svg(Svg::new(run.room, speed)),
-    };
-    let end = loop {
-        let shown = match run.next() {
-            Err(message) => return Ok(Err(message.into())),
-            Ok(Err(end)) => break end,
-            Ok(Ok(shown)) => shown,
-        };
-        let left = most - (recording.len() as u64).min(most);
-        let left = usize::try_from(left).unwrap_or(usize::MAX);
-        shown.frames.iter().take(left).for_each(|frame| recording.add(frame));
-        if shown.frames.len() > left {
-            break End::Frames;
-        }
-    };
-    let written = recorded.file.write(&|out: &mut dyn Write| recording.write(title, out));
-    if let Err(error) = written {
-        let message = cannot_write(recorded.file.name(), &error);
-        return Ok(Err(Failure { message, status: Status::Bad }));
-    }
-    let frames = plural(recording.len() as u64, "frame");
-    context.messages.note(&format_args!("{frames} in {}", recorded.file.shown()));
-    Ok(Ok(end))
 }

@@ -15,7 +15,7 @@ use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifier
 use crossterm::{cursor, execute, terminal};
 
 use super::frame::{Frame, Line, Role, Room};
-use super::{End, Failure, Run};
+use super::run::{End, Failure, Run};
 use crate::Context;
 use crate::input::GLANCE;
 use crate::status::Status;

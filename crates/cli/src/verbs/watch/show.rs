@@ -1,12 +1,15 @@
-//! What all searches that are watched have in common: the lines above and below what is searched.
+//! What all searches that are watched have in common: their steps, and the lines above and below what is
+//! searched.
 
-use quadrille_cover::watch::Event;
+use quadrille_cover::watch::{Event, Watch, Watched};
 use serde::Serialize;
 
 use super::frame::{Frame, Line, Role, Room, bar};
 
 /// Width of the bar of the levels.
 const BAR: usize = 30;
+/// Lines of a heading.
+pub(crate) const HEADING: usize = 3;
 
 /// A search that is advanced node by node and shown.
 pub(crate) trait Show {
@@ -25,6 +28,170 @@ pub(crate) trait Show {
 
     /// The last event, once no more are wanted.
     fn end(&self, reason: &'static str) -> Told;
+}
+
+/// A branch of what is searched in a scene.
+pub(crate) type BranchOf<S> = <<S as Scene>::Searcher as Watched>::Branch;
+
+/// What is drawn of a search: a grid, or the options in force.
+pub(crate) trait Scene {
+    type Searcher: Watched;
+
+    fn strategy(&self) -> &str;
+
+    /// So many rows show everything.
+    fn rows(&self) -> usize;
+
+    /// So many levels there can be.
+    fn bound(&self) -> usize;
+
+    /// The name of what is branched on, and of what is tried.
+    fn item(&self, branch: &BranchOf<Self>) -> String;
+    fn option(&self, branch: &BranchOf<Self>) -> Option<String>;
+
+    /// What there is to try instead of a branch, and itself.
+    fn options(&self, branch: &BranchOf<Self>) -> Vec<String>;
+
+    /// The solution that was just found.
+    ///
+    /// # Errors
+    ///
+    /// A message if it is none.
+    fn solution(&self, searcher: &Self::Searcher) -> Result<serde_json::Value, String>;
+
+    fn follow(&mut self, event: &Event<BranchOf<Self>>);
+
+    /// Takes over what the searcher tells of where it stands, beside the branches.
+    fn settle(&mut self, searcher: &Self::Searcher);
+
+    /// A frame's lines below the heading; `now` is the branch that it is about.
+    fn lines(
+        &self,
+        now: Option<BranchOf<Self>>,
+        heading: &Heading<'_>,
+        searcher: &Self::Searcher,
+        room: Room,
+    ) -> Vec<Line>;
+}
+
+/// A scene and the search that is shown in it.
+#[derive(Debug)]
+pub(crate) struct Showing<S: Scene> {
+    scene: S,
+    watch: Watch<S::Searcher>,
+    deepest: usize,
+    /// Branches taken back, of the events that were followed.
+    undone: u64,
+    has_begun: bool,
+}
+
+impl<S: Scene> Showing<S> {
+    pub(crate) fn new(scene: S, watch: Watch<S::Searcher>) -> Self {
+        Showing { scene, watch, deepest: 0, undone: 0, has_begun: false }
+    }
+
+    fn told(&self, event: &Event<BranchOf<S>>, node: u64) -> Result<Option<Told>, String> {
+        let item = |branch: &BranchOf<S>| self.scene.item(branch);
+        let option = |branch: &BranchOf<S>| self.scene.option(branch);
+        Ok(Some(match event {
+            Event::Choose { level, branch } => {
+                let options = self.scene.options(branch);
+                Told::Choose { level: *level, item: item(branch), options }
+            }
+            Event::Try { level, branch } => {
+                Told::Try { node, level: *level, item: item(branch), option: option(branch) }
+            }
+            Event::Undo { level, branch } => {
+                Told::Undo { level: *level, item: item(branch), option: option(branch) }
+            }
+            Event::Retreat { level, branch } => Told::Retreat { level: *level, item: item(branch) },
+            Event::Node => Told::Node { node },
+            Event::Solution => {
+                let solution = self.scene.solution(self.watch.searcher())?;
+                Told::Solution { number: self.watch.solutions(), node, solution }
+            }
+            Event::Exhausted => Told::Exhausted,
+            _ => return Ok(None),
+        }))
+    }
+
+    fn follow(&mut self, event: &Event<BranchOf<S>>) {
+        match event {
+            Event::Try { level, .. } => self.deepest = self.deepest.max(level + 1),
+            Event::Undo { .. } => self.undone += 1,
+            _ => {}
+        }
+        self.scene.follow(event);
+    }
+
+    fn frame(&self, now: Option<BranchOf<S>>, level: usize, outcome: Outcome, room: Room) -> Frame {
+        let heading = Heading {
+            strategy: self.scene.strategy(),
+            counts: Counts { undone: self.undone, ..self.counts() },
+            level,
+            deepest: self.deepest,
+            bound: self.scene.bound().max(self.deepest),
+            outcome,
+        };
+        let mut lines = heading.lines();
+        lines.extend(self.scene.lines(now, &heading, self.watch.searcher(), room));
+        Frame::new(lines, room)
+    }
+}
+
+impl<S: Scene> Show for Showing<S> {
+    fn step(&mut self, room: Option<Room>) -> Result<Shown, String> {
+        let events = self.watch.step().to_vec();
+        let node = self.watch.nodes();
+        let outcome = outcome(&events, self.watch.solutions(), self.has_begun);
+        self.has_begun = true;
+        // What the node has led to is told, not shown: it would hide the node. A solution behind it that
+        // is not its own is shown.
+        let at = match (&events[..], outcome) {
+            ([Event::Try { .. }, Event::Solution], _) => 0,
+            (events, Some(Outcome::Solution(_))) => events.len() - 1,
+            _ => 0,
+        };
+        // Of a dead end nothing is known but what led there.
+        let settled = if matches!(outcome, Some(Outcome::Dead { .. })) { 1 } else { 0 };
+        let mut shown = Shown::default();
+        for (index, event) in events.iter().enumerate() {
+            if index == settled {
+                self.scene.settle(self.watch.searcher());
+            }
+            shown.events.extend(self.told(event, node)?);
+            self.follow(event);
+            if let (true, Some(outcome), Some(room)) = (index == at, outcome, room) {
+                let (now, level) = match *event {
+                    Event::Try { branch, level } => (Some(branch), level + 1),
+                    Event::Solution => (None, self.watch.path().len()),
+                    _ => (None, 0),
+                };
+                shown.frames.push(self.frame(now, level, outcome, room));
+            }
+        }
+        if let (true, Some(room)) = (self.watch.is_over(), room) {
+            shown.frames.push(self.frame(None, 0, Outcome::End, room));
+        }
+        Ok(shown)
+    }
+
+    fn rows(&self) -> usize {
+        self.scene.rows()
+    }
+
+    fn counts(&self) -> Counts {
+        Counts {
+            nodes: self.watch.nodes(),
+            undone: self.watch.undone(),
+            solutions: self.watch.solutions(),
+            is_over: self.watch.is_over(),
+        }
+    }
+
+    fn end(&self, reason: &'static str) -> Told {
+        Told::End { reason, strategy: self.scene.strategy().to_owned(), counts: self.counts() }
+    }
 }
 
 /// What a step came to.

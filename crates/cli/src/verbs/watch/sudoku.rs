@@ -4,8 +4,8 @@ use quadrille_sudoku::strategy::{Searcher, Strategy};
 use quadrille_sudoku::watch::{Board, Branch, Event, Watch};
 use quadrille_sudoku::{Candidate, Constraint, Grid, Puzzle, verify};
 
-use super::frame::{Frame, Line, Role, Room};
-use super::show::{Counts, Heading, Outcome, Show, Shown, Told, outcome, wrapped};
+use super::frame::{Line, Role, Room};
+use super::show::{Heading, Outcome, Scene, Showing, wrapped};
 use crate::render;
 
 /// So many lines of candidates are shown.
@@ -20,88 +20,48 @@ struct Level {
     guesses: u32,
 }
 
-/// The search of a puzzle.
+/// The grid of a puzzle.
 #[derive(Debug)]
-pub(super) struct SudokuShow<'p> {
+pub(super) struct SudokuScene<'p> {
     strategy: &'static dyn Strategy,
-    watch: Watch<Box<dyn Searcher + 'p>>,
     board: Board<'p>,
     levels: Vec<Level>,
     /// For each cell that the search has filled, the guesses down to it.
     guesses: Vec<u32>,
-    deepest: usize,
-    /// Branches taken back, of the events that were followed.
-    undone: u64,
-    has_begun: bool,
+    /// What the board has shown before.
+    before: Vec<u8>,
 }
 
-impl<'p> SudokuShow<'p> {
-    pub(super) fn new(strategy: &'static dyn Strategy, puzzle: &'p Puzzle) -> Self {
-        SudokuShow {
-            strategy,
-            watch: Watch::new(strategy.searcher(puzzle)),
-            board: Board::new(puzzle),
-            levels: Vec::new(),
-            guesses: vec![0; puzzle.values().len()],
-            deepest: 0,
-            undone: 0,
-            has_begun: false,
-        }
-    }
+/// The search of a puzzle.
+pub(super) fn show<'p>(
+    strategy: &'static dyn Strategy,
+    puzzle: &'p Puzzle,
+) -> Showing<SudokuScene<'p>> {
+    let scene = SudokuScene {
+        strategy,
+        board: Board::new(puzzle),
+        levels: Vec::new(),
+        guesses: vec![0; puzzle.values().len()],
+        before: puzzle.values().to_vec(),
+    };
+    Showing::new(scene, Watch::new(strategy.searcher(puzzle)))
+}
 
+impl SudokuScene<'_> {
     fn cell(&self, candidate: Candidate) -> usize {
         self.board.puzzle().shape().cell(candidate.row.into(), candidate.column.into())
     }
 
-    fn follow(&mut self, event: &Event<Branch>) {
-        match *event {
-            Event::Choose { branch, .. } => {
-                let options = self.board.options(branch.item);
-                let before = self.levels.last().map_or(0, |level| level.guesses);
-                let guesses = before + u32::from(options.len() > 1);
-                self.levels.push(Level { item: branch.item, options, guesses });
-            }
-            Event::Try { level, branch } => {
-                let cell = self.cell(branch.candidate);
-                let guesses = self.levels.last().map_or(0, |level| level.guesses);
-                if let Some(slot) = self.guesses.get_mut(cell) {
-                    *slot = guesses;
-                }
-                self.deepest = self.deepest.max(level + 1);
-            }
-            Event::Undo { .. } => self.undone += 1,
-            Event::Retreat { .. } => drop(self.levels.pop()),
-            _ => {}
+    /// Notes how many guesses lead to the digits that are new. One that stays when a guess is taken back
+    /// did not need it.
+    fn note(&mut self) {
+        let values = self.board.values();
+        let now = self.levels.last().map_or(0, |level| level.guesses);
+        let cells = self.guesses.iter_mut().zip(values).zip(&self.before);
+        for ((guesses, &value), &before) in cells {
+            *guesses = if value != 0 && value == before { now.min(*guesses) } else { now };
         }
-        self.board.follow(event);
-    }
-
-    fn told(&self, event: &Event<Branch>, node: u64) -> Option<Told> {
-        Some(match *event {
-            Event::Choose { level, branch } => {
-                let options = self.board.options(branch.item);
-                let options = options.into_iter().map(placed).collect();
-                Told::Choose { level, item: named(branch.item), options }
-            }
-            Event::Try { level, branch } => {
-                let (item, option) = (named(branch.item), Some(placed(branch.candidate)));
-                Told::Try { node, level, item, option }
-            }
-            Event::Undo { level, branch } => {
-                let (item, option) = (named(branch.item), Some(placed(branch.candidate)));
-                Told::Undo { level, item, option }
-            }
-            Event::Retreat { level, branch } => Told::Retreat { level, item: named(branch.item) },
-            Event::Node => Told::Node { node },
-            Event::Solution => {
-                let shape = self.board.puzzle().shape();
-                let grid = Grid::from_values(shape, self.watch.searcher().solution());
-                let line = grid.map(|grid| render::line(&grid)).unwrap_or_default();
-                Told::Solution { number: self.watch.solutions(), node, solution: line.into() }
-            }
-            Event::Exhausted => Told::Exhausted,
-            _ => return None,
-        })
+        self.before.copy_from_slice(values);
     }
 
     /// The grid with what stands in it.
@@ -190,21 +150,83 @@ impl<'p> SudokuShow<'p> {
         };
         wrapped(first, options.iter().map(word).collect(), room.columns, MOST_LINES)
     }
+}
 
-    fn frame(&self, now: Option<Branch>, level: usize, outcome: Outcome, room: Room) -> Frame {
-        let bound = self.board.values().len() - self.board.puzzle().clue_count();
-        let heading = Heading {
-            strategy: self.strategy.name(),
-            counts: Counts { undone: self.undone, ..self.counts() },
-            level,
-            deepest: self.deepest,
-            bound,
-            outcome,
-        };
-        let mut lines = heading.lines();
+impl<'p> Scene for SudokuScene<'p> {
+    type Searcher = Box<dyn Searcher + 'p>;
+
+    fn strategy(&self) -> &str {
+        self.strategy.name()
+    }
+
+    fn rows(&self) -> usize {
+        let shape = self.board.puzzle().shape();
+        shape.size() + shape.size() / shape.box_rows() + 1 + 4 + MOST_LINES
+    }
+
+    fn bound(&self) -> usize {
+        self.board.values().len() - self.board.puzzle().clue_count()
+    }
+
+    fn item(&self, branch: &Branch) -> String {
+        named(branch.item)
+    }
+
+    fn option(&self, branch: &Branch) -> Option<String> {
+        Some(placed(branch.candidate))
+    }
+
+    fn options(&self, branch: &Branch) -> Vec<String> {
+        self.board.options(branch.item).into_iter().map(placed).collect()
+    }
+
+    fn solution(&self, searcher: &Self::Searcher) -> Result<serde_json::Value, String> {
+        let (name, puzzle) = (self.strategy.name(), self.board.puzzle());
+        verify(puzzle, searcher.solution()).map_err(|fault| {
+            format!("strategy `{name}` gave a grid that is no solution: {fault}")
+        })?;
+        let grid = Grid::from_values(puzzle.shape(), searcher.solution());
+        Ok(grid.map(|grid| render::line(&grid)).unwrap_or_default().into())
+    }
+
+    fn follow(&mut self, event: &Event<Branch>) {
+        match *event {
+            Event::Choose { branch, .. } => {
+                let options = self.board.options(branch.item);
+                let before = self.levels.last().map_or(0, |level| level.guesses);
+                let guesses = before + u32::from(options.len() > 1);
+                self.levels.push(Level { item: branch.item, options, guesses });
+            }
+            Event::Retreat { .. } => drop(self.levels.pop()),
+            Event::Exhausted => self.board.narrow(None),
+            _ => {}
+        }
+        self.board.follow(event);
+        // What was chosen is not placed yet.
+        if !matches!(event, Event::Choose { .. }) {
+            self.note();
+        }
+    }
+
+    fn settle(&mut self, searcher: &Self::Searcher) {
+        // At a solution there are none, and it shows itself.
+        if let Some(candidates) = searcher.candidates() {
+            self.board.narrow(Some(candidates));
+            self.note();
+        }
+    }
+
+    fn lines(
+        &self,
+        now: Option<Branch>,
+        heading: &Heading<'_>,
+        searcher: &Self::Searcher,
+        room: Room,
+    ) -> Vec<Line> {
+        let outcome = heading.outcome;
         let values = match outcome {
-            // Of a search that cannot tell, there is no more than that.
-            Outcome::Solution(_) => self.watch.searcher().solution(),
+            // The branches may not tell of all digits.
+            Outcome::Solution(_) => searcher.solution(),
             _ => self.board.values(),
         };
         // Before it is tried, the cell is still empty.
@@ -214,60 +236,10 @@ impl<'p> SudokuShow<'p> {
             _ => None,
         });
         let shown = now.map(|branch| branch.candidate).or(next);
-        lines.extend(self.grid(values, shown, outcome, room.colour));
+        let mut lines = self.grid(values, shown, outcome, room.colour);
         lines.extend(self.choice(now, room));
         lines.push(heading.verdict());
-        Frame::new(lines, room)
-    }
-}
-
-impl Show for SudokuShow<'_> {
-    fn step(&mut self, room: Option<Room>) -> Result<Shown, String> {
-        let events = self.watch.step().to_vec();
-        let node = self.watch.nodes();
-        let outcome = outcome(&events, self.watch.solutions(), self.has_begun);
-        self.has_begun = true;
-        let mut shown = Shown::default();
-        for (index, event) in events.iter().enumerate() {
-            shown.events.extend(self.told(event, node));
-            if *event == Event::Solution {
-                let (name, puzzle) = (self.strategy.name(), self.board.puzzle());
-                verify(puzzle, self.watch.searcher().solution()).map_err(|fault| {
-                    format!("strategy `{name}` gave a grid that is no solution: {fault}")
-                })?;
-            }
-            self.follow(event);
-            // What the node has led to is told, not shown: it would hide the node.
-            if let (0, Some(outcome), Some(room)) = (index, outcome, room) {
-                let (now, level) = match *event {
-                    Event::Try { branch, level } => (Some(branch), level + 1),
-                    _ => (None, 0),
-                };
-                shown.frames.push(self.frame(now, level, outcome, room));
-            }
-        }
-        if let (true, Some(room)) = (self.watch.is_over(), room) {
-            shown.frames.push(self.frame(None, 0, Outcome::End, room));
-        }
-        Ok(shown)
-    }
-
-    fn rows(&self) -> usize {
-        let shape = self.board.puzzle().shape();
-        shape.size() + shape.size() / shape.box_rows() + 1 + 4 + MOST_LINES
-    }
-
-    fn counts(&self) -> Counts {
-        Counts {
-            nodes: self.watch.nodes(),
-            undone: self.watch.undone(),
-            solutions: self.watch.solutions(),
-            is_over: self.watch.is_over(),
-        }
-    }
-
-    fn end(&self, reason: &'static str) -> Told {
-        Told::End { reason, strategy: self.strategy.name().to_owned(), counts: self.counts() }
+        lines
     }
 }
 

@@ -13,7 +13,7 @@ use super::frame::{Frame, Line, Role, Room, SHADES, Span};
 /// from leaving a seam.
 const CHARACTER: usize = 84;
 const LINE: usize = 163;
-/// From the top of a line to the foot of its letters, in pixels: lines of boxes meet.
+/// From the top of a line to the foot of its letters, in pixels.
 const BASE: &str = "13";
 /// Around the picture.
 const MARGIN: usize = 120;
@@ -124,7 +124,7 @@ fn colours(of: impl Fn((&'static str, &'static str)) -> &'static str) -> String 
     let mut rules = String::new();
     for (class, pair) in [
         (".page", ("#ffffff", "#16181d")),
-        ("text", ("#1b1b1b", "#e8e8e8")),
+        ("text,path", ("#1b1b1b", "#e8e8e8")),
         (".faint", ("#767676", "#8b919c")),
         (".solved", ("#1a7f37", "#56d364")),
         (".on", ("#111111", "#111111")),
@@ -160,24 +160,104 @@ fn write_line(line: &Line, number: usize, out: &mut dyn Write) -> io::Result<()>
                 pixels(LINE)
             )?;
         }
-        let word = text.trim_matches(' ');
-        if !word.is_empty() {
-            let before = text.chars().take_while(|&c| c == ' ').count();
-            // The length that it is given keeps it in its columns, whatever the font.
-            write!(
-                out,
-                "<text x=\"{}\" y=\"{BASE}\" textLength=\"{}\" \
-                 lengthAdjust=\"spacingAndGlyphs\"{}>{}</text>",
-                pixels((column + before) * CHARACTER),
-                pixels(word.chars().count() * CHARACTER),
-                class(*role),
-                // Readers of SVG take several blanks for one.
-                escaped(word).replace(' ', "\u{a0}")
-            )?;
+        let characters: Vec<char> = text.chars().collect();
+        for run in characters.chunk_by(|&a, &b| is_shape(a) == is_shape(b)) {
+            if is_shape(run[0]) {
+                write_shapes(run, column, *role, out)?;
+            } else {
+                write_text(run, column, *role, out)?;
+            }
+            column += run.len();
         }
-        column += length;
     }
     writeln!(out, "</g>")
+}
+
+/// Whether a character is not left to the font: in most, lines of boxes would not meet.
+fn is_shape(c: char) -> bool {
+    c == '█' || arms(c).is_some()
+}
+
+/// Where the lines of a character go: up, down, left, right.
+fn arms(c: char) -> Option<[bool; 4]> {
+    Some(match c {
+        '─' => [false, false, true, true],
+        '│' => [true, true, false, false],
+        '┌' => [false, true, false, true],
+        '┐' => [false, true, true, false],
+        '└' => [true, false, false, true],
+        '┘' => [true, false, true, false],
+        '├' => [true, true, false, true],
+        '┤' => [true, true, true, false],
+        '┬' => [false, true, true, true],
+        '┴' => [true, false, true, true],
+        '┼' => [true; 4],
+        '╴' => [false, false, true, false],
+        '╵' => [true, false, false, false],
+        '╶' => [false, false, false, true],
+        '╷' => [false, true, false, false],
+        _ => return None,
+    })
+}
+
+/// Words side by side.
+fn write_text(run: &[char], column: usize, role: Role, out: &mut dyn Write) -> io::Result<()> {
+    let text: String = run.iter().collect();
+    let word = text.trim_matches(' ');
+    if word.is_empty() {
+        return Ok(());
+    }
+    let before = run.iter().take_while(|&&c| c == ' ').count();
+    // The length that it is given keeps it in its columns, whatever the font.
+    write!(
+        out,
+        "<text x=\"{}\" y=\"{BASE}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"{}>{}</text>",
+        pixels((column + before) * CHARACTER),
+        pixels(word.chars().count() * CHARACTER),
+        class(role),
+        // Readers of SVG take several blanks for one.
+        escaped(word).replace(' ', "\u{a0}")
+    )
+}
+
+/// Lines and blocks, as one path of rectangles.
+fn write_shapes(run: &[char], column: usize, role: Role, out: &mut dyn Write) -> io::Result<()> {
+    // From left to right and from top to foot, in tenths of a pixel.
+    let mut across: Vec<(usize, usize)> = Vec::new();
+    let mut down: Vec<(usize, usize, usize)> = Vec::new();
+    let mut blocks: Vec<(usize, usize)> = Vec::new();
+    let join = |parts: &mut Vec<(usize, usize)>, start, end| match parts.last_mut() {
+        Some(last) if last.1 == start => last.1 = end,
+        _ => parts.push((start, end)),
+    };
+    let (thick, middle) = (10, (LINE - 10) / 2);
+    for (index, &c) in run.iter().enumerate() {
+        let (start, end) = ((column + index) * CHARACTER, (column + index + 1) * CHARACTER);
+        let Some([up, low, left, right]) = arms(c) else {
+            join(&mut blocks, start, end);
+            continue;
+        };
+        // Where it meets what goes down.
+        let (near, far) = (start + (CHARACTER - thick) / 2, start + (CHARACTER + thick) / 2);
+        if left || right {
+            let (from, to) = (if left { start } else { near }, if right { end } else { far });
+            join(&mut across, from, to);
+        }
+        if up || low {
+            // It goes a little into the line below, so that no seam is seen.
+            let top = if up { 0 } else { middle };
+            down.push((near, top, if low { LINE + 5 } else { middle + thick }));
+        }
+    }
+    let blocks = blocks.into_iter().map(|(from, to)| (from, 0, to - from, LINE));
+    let across = across.into_iter().map(|(from, to)| (from, middle, to - from, thick));
+    let down = down.into_iter().map(|(from, top, foot)| (from, top, thick, foot - top));
+    write!(out, "<path{} d=\"", class(role))?;
+    for (x, y, width, height) in blocks.chain(across).chain(down) {
+        let [x, y, width, height] = [x, y, width, height].map(pixels);
+        write!(out, "M{x} {y}h{width}v{height}h-{width}z")?;
+    }
+    write!(out, "\"/>")
 }
 
 fn class(role: Role) -> String {

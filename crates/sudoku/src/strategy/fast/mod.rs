@@ -32,7 +32,6 @@ mod choice;
 mod frame;
 mod machine;
 mod pass;
-#[cfg(any(test, not(target_arch = "x86_64")))]
 mod portable;
 mod search;
 #[cfg(target_arch = "x86_64")]

@@ -91,7 +91,6 @@ impl Portable {
 }
 
 /// What `fast` needs besides.
-#[cfg(any(test, not(target_arch = "x86_64")))]
 impl Portable {
     /// Each word without its lowest bit.
     #[inline(always)]

@@ -1,13 +1,13 @@
 //! Random numbers that a seed repeats, on every machine and in every version.
 //!
-//! What is drawn here (samples of corpora, shuffles of puzzles, orders of engines, resamples) belongs
-//! to the definition of a measurement, so the generator is written out and never changes:
+//! What is drawn with it (symmetries, samples of corpora, shuffles of puzzles, orders of engines, resamples)
+//! belongs to the definition of a measurement, so the generator is written out and never changes:
 //! SplitMix64 (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, 2014).
 
 /// A generator of random numbers.
 ///
 /// ```
-/// use quadrille_lab::statistics::Random;
+/// use quadrille_sudoku::random::Random;
 ///
 /// let mut random = Random::new(7);
 /// let mut again = Random::new(7);

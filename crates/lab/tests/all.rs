@@ -1,0 +1,10 @@
+//! All tests of the laboratory from outside, in one program: linking one for each file takes longer than to run them.
+
+mod browser;
+mod measuring;
+mod page;
+mod programs;
+mod scaling;
+mod session;
+mod statistics;
+mod wall_clock;
