@@ -198,7 +198,7 @@ fn a_browser_shows_the_page_and_its_puzzles_without_an_error() {
     let Some(browser) = Browser::find() else { return };
     let results = results();
     let page = page(&results);
-    for width in [1200, 400] {
+    for width in [1200, 400, 320] {
         let seen = browser.read(&page, width, READING);
         assert_eq!(seen["errors"], serde_json::json!([]), "{seen}");
         assert_eq!((&seen["opened"], &seen["closed"]), (&true.into(), &true.into()), "{seen}");

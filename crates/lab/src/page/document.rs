@@ -111,8 +111,8 @@ fn body(results: &Results) -> (String, String) {
         format!("<div class=\"figures\">{}</div>", figures.collect::<String>())
     };
     if results.scaling.is_some() {
-        contents += "<li><a href=\"#growth\">Growth</a></li>";
-        body += &format!("<section id=\"growth\"><h2>Growth</h2>{}</section>\n", figures(None));
+        contents += "<li><a href=\"#plots\">Plots</a></li>";
+        body += &format!("<section id=\"plots\"><h2>Plots</h2>{}</section>\n", figures(None));
     } else {
         for (corpus, info) in results.corpora.iter().enumerate() {
             let Some(table) = tables.next() else { break };

@@ -145,7 +145,7 @@
     const rows = (values, usable) => engines.forEach((engine, row) => {
       const series = of(engine);
       for (let i = 0; i < series.outcomes.length; i++) {
-        if (usable(series, i)) add(place.x(values(series, i)), place.top + (row + 0.7) * 54, engine, i);
+        if (usable(series, i)) add(place.x(values(series, i)), rowAt(place.top, row), engine, i);
       }
     });
     const nodes = (series, i) => Math.max(0.5, series.nodes[i]);
@@ -186,23 +186,45 @@
     return found;
   }
 
-  /** Those of engines that are seen; a pair is always seen. */
-  const shown = async (figure, svg) =>
-    (await points(figure, svg)).filter((it) => figure.dataset.chart === "scatter" || !hidden.has(it.engine));
+  /** Whether an engine is seen in a plot; a pair always is. */
+  const isSeen = (figure, point) => figure.dataset.chart === "scatter" || !hidden.has(point.engine);
+
+  const CELL = 16, ROW = 54;
+
+  /** The points by squares, so that few have to be looked at while the pointer moves. */
+  function squares(found) {
+    if (found.squares) return found.squares;
+    found.squares = new Map();
+    for (const point of found) {
+      const key = Math.floor(point.x / CELL) * 1e4 + Math.floor(point.y / CELL);
+      const square = found.squares.get(key);
+      if (square) square.push(point); else found.squares.set(key, [point]);
+    }
+    return found.squares;
+  }
 
   async function nearest(figure, svg, event, reach) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const parts = squares(await points(figure, svg));
+    let { x, y } = at;
+    if (figure.dataset.chart === "times" || figure.dataset.chart === "nodes") {
+      // A row is as high as what stands in it: its points are told apart from left to right.
+      const { top } = axes(svg);
+      y = rowAt(top, Math.floor((y - top) / ROW));
+    }
     let best = null, least = reach * reach;
-    for (const point of await shown(figure, svg)) {
-      const dx = point.x - at.x;
-      // In rows everything above a place belongs to it.
-      const dy = figure.dataset.chart === "times" || figure.dataset.chart === "nodes"
-        ? (Math.abs(point.y - at.y) < 27 ? 0 : 1e6) : point.y - at.y;
-      const distance = dx * dx + dy * dy;
-      if (distance < least) [best, least] = [point, distance];
+    for (let column = Math.floor((x - reach) / CELL); column <= Math.floor((x + reach) / CELL); column++) {
+      for (let row = Math.floor((y - reach) / CELL); row <= Math.floor((y + reach) / CELL); row++) {
+        for (const point of parts.get(column * 1e4 + row) ?? []) {
+          const distance = (point.x - x) ** 2 + (point.y - y) ** 2;
+          if (distance < least && isSeen(figure, point)) [best, least] = [point, distance];
+        }
+      }
     }
     return best;
   }
+
+  const rowAt = (top, row) => top + (row + 0.7) * ROW;
 
   function mark(svg, point) {
     all(".picked").forEach((old) => old.remove());
@@ -260,13 +282,17 @@
       event.preventDefault();
       const svg = visible(chart);
       // From left to right.
-      const order = (await shown(figure, svg)).sort((a, b) => a.x - b.x);
-      if (!order.length) return;
+      const found = await points(figure, svg);
+      const order = (found.order ??= found.toSorted((a, b) => a.x - b.x));
       if (event.key === "Enter") {
         if (order[chosen]) show(Number(figure.dataset.corpus), order[chosen].puzzle);
         return;
       }
-      chosen = Math.max(0, Math.min(order.length - 1, chosen + step));
+      const last = order.length - 1, direction = step === Infinity ? -1 : step === -Infinity ? 1 : step;
+      let next = step === Infinity ? last : step === -Infinity ? 0 : Math.max(-1, Math.min(last + 1, chosen + step));
+      while (order[next] && !isSeen(figure, order[next])) next += direction;
+      if (!order[next]) return;
+      chosen = next;
       mark(svg, order[chosen]);
       said.textContent = await describe(figure, order[chosen]);
     });

@@ -34,7 +34,9 @@ pub(super) fn times(results: &Results, layout: Layout) -> Option<Figure> {
     let (left, right) = (frame.area().x.from, frame.area().x.to);
     let at = frame.area().y.place(budget);
     frame.line(vec![(left, at), (right, at)], Ink::Text, 1.0, &[4.0, 4.0]);
-    frame.remark((left + 6.0, at - 5.0), "budget", Anchor::Start);
+    // Below the line where there is no room above it.
+    let beside = if at - frame.area().y.to < 16.0 { at + 14.0 } else { at - 5.0 };
+    frame.remark((left + 6.0, beside), "budget", Anchor::Start);
     let said = curves.iter().map(|&(engine, name, _)| {
         let reach = reach(results, engine);
         let parameter = &scaling.parameter;
