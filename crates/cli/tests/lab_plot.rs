@@ -92,7 +92,7 @@ fn what_cannot_be_plotted_is_told() {
     }
     let (code, _, err) = run(&["lab", "plot", "no.json"], "");
     assert_eq!(code, 2);
-    assert!(err.contains("no.json: cannot read it"), "{err}");
+    assert!(err.contains("no.json: error: cannot read it"), "{err}");
 }
 
 #[test]
@@ -104,4 +104,24 @@ fn a_page_is_a_report() {
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
     assert!(page.contains("<title>pictures – Quadrille</title>"));
     assert!(page.contains("<h2>corpus a/b: 12 puzzles"), "{page}");
+}
+
+#[test]
+fn what_results_say_of_their_family_leads_nowhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let json = folder.path().join("study.json");
+    let arguments = ["lab", "scaling", "queens", "--from", "4", "--to", "6", "--repeat", "1", "-o"];
+    let (code, _, err) = run(&[&arguments[..], &[text(&json)]].concat(), "");
+    assert_eq!(code, 0, "{err}");
+    let study = std::fs::read_to_string(&json).expect("results");
+    for family in ["../../away", "/away"] {
+        let changed = study.replace("\"family\":\"queens\"", &format!("\"family\":\"{family}\""));
+        assert_ne!(changed, study);
+        std::fs::write(&json, changed).expect("it is written");
+        let plots = folder.path().join("plots");
+        let (code, out, err) = run(&["lab", "plot", text(&json), "-o", text(&plots)], "");
+        assert_eq!(code, 0, "{err}");
+        let names: Vec<_> = out.lines().map(|line| line.strip_prefix(text(&plots))).collect();
+        assert_eq!(names, [Some("/away-growth.svg"), Some("/away-growth-nodes.svg")]);
+    }
 }

@@ -25,5 +25,6 @@ pub use figure::{Area, Figure, Layout, Span};
 #[cfg(feature = "png")]
 pub use png::PngError;
 
+pub(crate) use charts::scatter_notes;
 pub(crate) use figure::{DARK, LIGHT};
 pub(crate) use svg::{STYLE, escape, sample};

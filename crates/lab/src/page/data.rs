@@ -7,7 +7,7 @@
 //! missing are one more and 0 if they are. Times and nodes are codes of 16 bits with three digits, as they are
 //! shown everywhere; nodes up to 9,999 are exact.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
 use flate2::Compression;
@@ -15,8 +15,9 @@ use flate2::write::DeflateEncoder;
 use serde_json::{Value, json};
 
 use crate::analysis::unit_times;
+use crate::plot::scatter_notes;
 use crate::results::{CorpusInfo, Outcome, Results, Series};
-use crate::show::seconds;
+use crate::show::{number, seconds};
 
 /// What the script of the page needs: JSON, and bytes as [`text`].
 pub(super) struct Packed {
@@ -28,15 +29,21 @@ pub(super) fn pack(results: &Results) -> io::Result<Packed> {
     let mut sections = Sections::default();
     let corpora: Vec<Value> =
         results.corpora.iter().map(|corpus| add_corpus(corpus, &mut sections)).collect();
-    let series: Vec<Value> =
-        results.series.iter().map(|series| add_series(series, &mut sections)).collect();
-    let engines = results.engines.iter().map(|engine| {
-        json!({
-            "name": engine.name,
-            "description": engine.description,
-            "control": engine.control_of.is_some(),
-        })
+    // The script shows neither repetitions of an engine nor, one by one, what a scaling study has.
+    let is_shown = |series: &&Series| {
+        let engine = results.engines.get(series.engine);
+        results.scaling.is_none() && engine.is_some_and(|engine| engine.control_of.is_none())
+    };
+    let shown = results.series.iter().filter(is_shown);
+    let series: Vec<Value> = shown.map(|series| add_series(series, &mut sections)).collect();
+    // What codes are too coarse to count.
+    let pairs = (0..results.corpora.len()).map(|corpus| {
+        let notes = scatter_notes(results, corpus).into_iter();
+        notes
+            .map(|([one, other], note)| (format!("{one} {other}"), note))
+            .collect::<BTreeMap<_, _>>()
     });
+    let engines = results.engines.iter().map(|engine| json!({ "name": engine.name }));
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&sections.bytes)?;
     let compressed = encoder.finish()?;
@@ -44,9 +51,9 @@ pub(super) fn pack(results: &Results) -> io::Result<Packed> {
         "engines": engines.collect::<Vec<_>>(),
         "corpora": corpora,
         "series": series,
+        "pairs": pairs.collect::<Vec<_>>(),
         "sections": sections.lengths,
         "compressed": compressed.len(),
-        "limit": seconds(results.settings.time_limit),
     });
     Ok(Packed { json: json.to_string(), bytes: text(&compressed) })
 }
@@ -209,49 +216,54 @@ const LEAST: i32 = -13;
 /// A time as it is shown, in 16 bits: 1 + 900 e + (m - 100) for m · 10^(e - 13) seconds with
 /// 100 ≤ m < 1000; 0 for none.
 fn code(time: f64) -> u16 {
-    let text = seconds(time);
-    let digits_end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits_end);
-    let unit = match unit {
-        "ms" => -3,
-        "µs" => -6,
-        "ns" => -9,
-        _ => 0,
-    };
-    let places = number.split_once('.').map_or(0, |(_, places)| places.len() as i32);
-    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
-    let (mut mantissa, mut exponent) = (digits.parse::<u64>().unwrap_or(0), unit - places);
+    let (mantissa, exponent) = digits(&seconds(time));
     if mantissa == 0 {
         return 0;
-    }
-    while mantissa < 100 {
-        (mantissa, exponent) = (mantissa * 10, exponent - 1);
-    }
-    while mantissa > 999 {
-        (mantissa, exponent) = (mantissa / 10, exponent + 1);
     }
     let exponent = u64::try_from(exponent - LEAST).unwrap_or(0);
     u16::try_from(1 + 900 * exponent + (mantissa - 100)).unwrap_or(u16::MAX)
 }
 
-/// Nodes: 0 for none known, n + 1 up to 9,999; above, 10,001 + 900 e + (m - 100) for m · 10^(e + 2) with
-/// 100 ≤ m < 1000, rounded as it is shown.
+/// Nodes: 0 for none known, n + 1 up to 9,999; above, as they are shown, 10,001 + 900 e + (m - 100) for
+/// m · 10^(e + 2) with 100 ≤ m < 1000.
 fn node_code(nodes: Option<u64>) -> u16 {
     let Some(nodes) = nodes else { return 0 };
     if nodes < 10_000 {
         return nodes as u16 + 1;
     }
-    let mut unit = 100;
-    let mut exponent = 0;
-    while nodes / unit >= 1000 {
+    let (mantissa, exponent) = digits(&number(nodes as f64));
+    u16::try_from(10_001 + 900 * u64::from(exponent.unsigned_abs() - 2) + (mantissa - 100))
+        .unwrap_or(u16::MAX)
+}
+
+/// A figure as it is shown, with at least one digit and perhaps a unit: m and e of m · 10^e with 100 ≤ m < 1000; m is
+/// 0 if it is. More than three digits are rounded.
+fn digits(text: &str) -> (u64, i32) {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let unit = match unit {
+        "ms" => -3,
+        "µs" => -6,
+        "ns" => -9,
+        "k" => 3,
+        "M" => 6,
+        "G" => 9,
+        _ => 0,
+    };
+    let places = number.split_once('.').map_or(0, |(_, places)| places.len() as i32);
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let (mut mantissa, mut exponent) = (digits.parse::<u64>().unwrap_or(0), unit - places);
+    while (1..100).contains(&mantissa) {
+        (mantissa, exponent) = (mantissa * 10, exponent - 1);
+    }
+    let mut unit = 1;
+    while mantissa / unit > 999 {
         (unit, exponent) = (unit * 10, exponent + 1);
     }
-    let mut mantissa = nodes / unit + u64::from(nodes % unit >= unit / 2);
-    if mantissa == 1000 {
-        (mantissa, exponent) = (100, exponent + 1);
+    match mantissa.saturating_add(unit / 2) / unit {
+        1000 => (100, exponent + 1),
+        rounded => (rounded, exponent),
     }
-    // At most 18 exponents of 64 bits.
-    u16::try_from(10_001 + 900 * exponent + (mantissa - 100)).unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]
@@ -278,10 +290,12 @@ mod tests {
 
     #[test]
     fn nodes_are_exact_up_to_9999_and_have_three_digits_above() {
-        let codes = [None, Some(0), Some(9_999), Some(10_000), Some(99_949), Some(99_950)];
+        let codes = [None, Some(0), Some(9_999), Some(10_000), Some(99_949), Some(99_951)];
         let expected = [0, 1, 10_000, 10_001, 10_001 + 899, 10_001 + 900];
+        // As `number` has it, which rounds to even where binary fractions are exact.
+        assert_eq!(node_code(Some(10_350)), 10_001 + 3);
         assert_eq!(codes.map(node_code), expected);
-        assert_eq!(node_code(Some(u64::MAX)), 10_001 + 900 * 15 + 84 + 900);
+        assert_eq!(node_code(Some(u64::MAX)), 10_001 + 900 * 15 + 84);
     }
 
     #[test]
@@ -290,5 +304,24 @@ mod tests {
         let text = text(&bytes);
         assert!(text.chars().all(|c| c.is_ascii_graphic() && !"&<>".contains(c)));
         assert_eq!(text.len(), 2 * (8000usize).div_ceil(13));
+        assert_eq!(read(&text, bytes.len()), bytes);
+    }
+
+    /// What the script of the page does.
+    fn read(text: &str, length: usize) -> Vec<u8> {
+        let alphabet: String = ('!'..='~').filter(|c| !"&<>".contains(*c)).collect();
+        let digits: Vec<u32> =
+            text.chars().map(|c| alphabet.find(c).expect("a digit") as u32).collect();
+        let (mut bytes, mut bits, mut count) = (Vec::new(), 0u32, 0);
+        for pair in digits.chunks(2) {
+            bits |= (pair[0] + 91 * pair[1]) << count;
+            count += 13;
+            while count >= 8 {
+                bytes.push(bits as u8);
+                (bits, count) = (bits >> 8, count - 8);
+            }
+        }
+        bytes.truncate(length);
+        bytes
     }
 }

@@ -110,10 +110,12 @@ fn body(results: &Results) -> (String, String) {
         let figures = pairs.map(|(wide, narrow)| figure(results, wide, narrow));
         format!("<div class=\"figures\">{}</div>", figures.collect::<String>())
     };
-    if results.scaling.is_some() {
+    let study = figures(None);
+    if results.scaling.is_some() && study.contains("<figure") {
         contents += "<li><a href=\"#plots\">Plots</a></li>";
-        body += &format!("<section id=\"plots\"><h2>Plots</h2>{}</section>\n", figures(None));
-    } else {
+        body += &format!("<section id=\"plots\"><h2>Plots</h2>{study}</section>\n");
+    }
+    if results.scaling.is_none() {
         for (corpus, info) in results.corpora.iter().enumerate() {
             let Some(table) = tables.next() else { break };
             contents += &format!("<li><a href=\"#c{corpus}\">{}</a></li>", escape(&info.name));
@@ -130,12 +132,14 @@ fn body(results: &Results) -> (String, String) {
         body += &list(&table.notes);
         body += "</section>\n";
     }
-    contents += "<li><a href=\"#definition\">Definition</a></li>";
-    body += &format!(
-        "<section id=\"definition\"><h2>Definition</h2><details><summary>What was measured, as it was defined</summary>\
-         <pre tabindex=\"0\">{}</pre></details></section>\n",
-        escape_lines(&results.definition.text)
-    );
+    if !results.definition.text.is_empty() {
+        contents += "<li><a href=\"#definition\">Definition</a></li>";
+        body += &format!(
+            "<section id=\"definition\"><h2>Definition</h2><details><summary>What was measured, as it was defined</summary>\
+             <pre tabindex=\"0\">{}</pre></details></section>\n",
+            escape_lines(&results.definition.text)
+        );
+    }
     (body, contents)
 }
 
@@ -208,7 +212,7 @@ fn figure(results: &Results, wide: &Plot, narrow: &Plot) -> String {
     );
     let attributes = match points {
         true => format!(
-            " tabindex=\"0\" role=\"group\" aria-label=\"{}: arrow keys go through the points, Enter shows the puzzle\"",
+            " tabindex=\"0\" role=\"application\" aria-roledescription=\"plot\" aria-label=\"{}: arrow keys go through the points, Enter shows the puzzle\"",
             escape(&wide.figure.title)
         ),
         false => String::new(),

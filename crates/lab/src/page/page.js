@@ -4,13 +4,16 @@
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const meta = JSON.parse($("#meta").textContent);
   const OUTCOMES = ["not measured", "answered", "timed out", "wrong", "no answer", "disputed"];
-  const SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   const SVG = "http://www.w3.org/2000/svg";
 
   /* ---- What is known of each puzzle: unpacked when it is first needed. ---- */
 
   let loading = null;
-  const load = () => (loading ??= unpack());
+  const load = () => (loading ??= unpack().catch((error) => {
+    loading = null;
+    tell("This browser cannot unpack what the page knows of puzzles.");
+    throw error;
+  }));
 
   async function unpack() {
     // 13 bits in two characters, from `!` to `~` without `&`, `<` and `>`.
@@ -115,7 +118,7 @@
     const places = Math.max(0, 2 - Math.floor(Math.log10(nodes / unit) + 1e-9));
     return (nodes / unit).toFixed(places) + letter;
   }
-  const grouped = (number) => number.toLocaleString("en").replaceAll(",", "\u202f");
+  const grouped = (number) => (Number.isSafeInteger(number) ? "" : "≥ ") + number.toLocaleString("en").replaceAll(",", "\u202f");
 
   /* ---- Points of a plot: where they are, and whose. ---- */
 
@@ -229,11 +232,7 @@
   function mark(svg, point) {
     all(".picked").forEach((old) => old.remove());
     if (!point) return;
-    const ring = document.createElementNS(SVG, "circle");
-    for (const [name, value] of Object.entries({ class: "picked", cx: point.x, cy: point.y, r: 6 })) {
-      ring.setAttribute(name, value);
-    }
-    svg.append(ring);
+    svg.append(make("circle", { class: "picked", cx: point.x, cy: point.y, r: 6 }));
   }
 
   async function describe(figure, point) {
@@ -250,11 +249,12 @@
   }
 
   const tip = $("#tip"), said = $("#said");
+  const tell = (text) => { said.textContent = text; };
   const visible = (chart) => all("svg", chart).find((svg) => svg.getBoundingClientRect().width > 0);
 
   for (const chart of all(".chart[tabindex]")) {
     const figure = chart.closest("figure");
-    let waiting = false, chosen = -1;
+    let waiting = false, entered = 0, chosen = -1, walked = null;
     chart.addEventListener("click", async (event) => {
       const point = await nearest(figure, visible(chart), event, 30);
       if (point) show(Number(figure.dataset.corpus), point.puzzle);
@@ -262,30 +262,40 @@
     chart.addEventListener("pointermove", (event) => {
       if (waiting || event.pointerType === "touch") return;
       waiting = true;
+      const visit = entered;
       requestAnimationFrame(async () => {
-        waiting = false;
-        const svg = visible(chart), point = svg && (await nearest(figure, svg, event, 14));
+        const svg = visible(chart);
+        const point = await nearest(figure, svg, event, 14).finally(() => { waiting = false; });
+        const text = point && (await describe(figure, point));
+        // The pointer may have left while the puzzles were unpacked.
+        if (visit !== entered) return;
         mark(svg, point);
         tip.hidden = !point;
         if (!point) return;
-        tip.textContent = await describe(figure, point);
+        tip.textContent = text;
         const box = tip.getBoundingClientRect();
         tip.style.left = Math.max(4, Math.min(event.clientX + 14, innerWidth - box.width - 8)) + "px";
         tip.style.top = Math.max(4, Math.min(event.clientY + 16, innerHeight - box.height - 8)) + "px";
       });
     });
-    chart.addEventListener("pointerleave", () => { tip.hidden = true; mark(null, null); });
+    chart.addEventListener("pointerleave", () => {
+      entered++;
+      tip.hidden = true;
+      if (document.activeElement !== chart) mark(null, null);
+    });
     chart.addEventListener("blur", () => mark(null, null));
     chart.addEventListener("keydown", async (event) => {
       const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, Home: -Infinity, End: Infinity }[event.key];
-      if (!step && event.key !== "Enter") return;
+      if (event.altKey || event.ctrlKey || event.metaKey || (!step && event.key !== "Enter")) return;
       event.preventDefault();
       const svg = visible(chart);
       // From left to right.
       const found = await points(figure, svg);
       const order = (found.order ??= found.toSorted((a, b) => a.x - b.x));
+      // Another pair has other points.
+      if (order !== walked) [walked, chosen] = [order, -1];
       if (event.key === "Enter") {
-        if (order[chosen]) show(Number(figure.dataset.corpus), order[chosen].puzzle);
+        if (order[chosen] && isSeen(figure, order[chosen])) show(Number(figure.dataset.corpus), order[chosen].puzzle);
         return;
       }
       const last = order.length - 1, direction = step === Infinity ? -1 : step === -Infinity ? 1 : step;
@@ -301,14 +311,14 @@
   /* ---- Any two engines against each other. ---- */
 
   /** Of points that cannot be told from each other, one; coarser where there are many. */
-  function thin(found) {
-    for (const cell of [2, 3, 4]) {
+  function thin(found, enough) {
+    for (const cell of [2, 3, 4, 5]) {
       const seen = new Set();
       found = found.filter(({ x, y }) => {
         const key = Math.round(x / cell) * 1e4 + Math.round(y / cell);
         return !seen.has(key) && seen.add(key);
       });
-      if (found.length <= 4000) break;
+      if (found.length <= enough) break;
     }
     return found;
   }
@@ -330,20 +340,11 @@
     choice.addEventListener("change", async () => {
       const engines = all("select", choice).map((select) => Number(select.value));
       figure.dataset.engines = engines.join(" ");
-      const corpus = (await load())[figure.dataset.corpus];
-      const [a, b] = engines.map((engine) => corpus.series.find((it) => it.engine === engine));
       const [first, second] = engines.map((engine) => meta.engines[engine].name);
-      let both = 0, faster = 0, slower = 0;
-      for (let i = 0; i < a.times.length; i++) {
-        if (!a.codes[i] || !b.codes[i]) continue;
-        both++;
-        if (a.codes[i] > b.codes[i] && isAnswered(b, i)) faster++;
-        if (a.codes[i] < b.codes[i] && isAnswered(a, i)) slower++;
-      }
-      const text = `Of ${both} puzzles ${second} is faster than ${first} on ${faster}, and slower on ${slower}.`;
+      const text = meta.pairs[figure.dataset.corpus][engines.join(" ")] ?? "No puzzle that both ended on.";
       for (const svg of all("svg", figure)) {
         cache.delete(svg);
-        const drawn = thin(await points(figure, svg));
+        const drawn = thin(await points(figure, svg), svg.matches(".wide") ? 4000 : 1500);
         const path = drawn.map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join("");
         const dots = $(".dots.own", svg);
         dots.setAttribute("d", path);
@@ -380,7 +381,7 @@
     const title = corpus.kind === "cover" ? text : `${corpus.name}: puzzle ${puzzle + 1} of ${corpus.texts.length - 1}`;
     const close = element("button", "Close", { type: "button", class: "close" });
     close.addEventListener("click", () => dialog.close());
-    const rows = corpus.series.filter((series) => !meta.engines[series.engine].control).map((series) => {
+    const rows = corpus.series.map((series) => {
       const outcome = OUTCOMES[series.outcomes[puzzle] % 16];
       const complete = series.outcomes[puzzle] & 16;
       const solutions = series.solutions[puzzle] ? (complete ? "" : "≥ ") + grouped(series.solutions[puzzle] - 1) : "–";
@@ -398,7 +399,7 @@
     const facts = [
       place,
       `${corpus.sizes[puzzle]} ${corpus.kind === "cover" ? "items" : "clues"}`,
-      known === 1 ? "1 solution seen" : `${grouped(known)} solutions seen`,
+      known === 0 ? "" : known === 1 ? "1 solution seen" : `${grouped(known)} solutions seen`,
     ].filter((it) => it).join(", ");
     const copy = element("button", "Copy the puzzle", { type: "button" });
     copy.addEventListener("click", async () => {
@@ -411,18 +412,23 @@
         copy.textContent = "Marked: copy it with the keyboard";
       }
     });
+    const count = corpus.texts.length - 1;
+    // What was used is there again when another puzzle is shown.
+    const go = (name, to) => show(number, to).then(() => {
+      const same = all("button, input", dialog).find((it) => it.dataset.name === name && !it.disabled);
+      (same ?? $(".close", dialog)).focus();
+    });
     const move = (name, to) => {
-      const button = element("button", name, { type: "button" });
-      button.disabled = to < 0 || to >= corpus.texts.length - 1;
-      button.addEventListener("click", () => show(number, to).then(() => refocus(name)));
+      const button = element("button", name, { type: "button", "data-name": name });
+      button.disabled = to < 0 || to >= count;
+      button.addEventListener("click", () => go(name, to));
       return button;
     };
-    const input = element("input", [], { type: "number", min: 1, max: corpus.texts.length - 1, value: puzzle + 1 });
+    const input = element("input", [], { type: "number", min: 1, max: count, value: puzzle + 1, "data-name": "number" });
     input.addEventListener("change", () => {
       const to = Number(input.value) - 1;
-      if (Number.isInteger(to) && to >= 0 && to < corpus.texts.length - 1) show(number, to);
+      if (Number.isInteger(to) && to >= 0 && to < count) go("number", to);
     });
-    const refocus = (name) => all("button", dialog).find((it) => it.textContent === name && !it.disabled)?.focus();
     const right = element("div", [
       element("p", facts),
       ...(corpus.kind === "cover" ? [] : [element("p", element("code", text, { class: "text" }))]),
@@ -431,8 +437,9 @@
         ...(corpus.kind === "cover" ? [] : [copy])], { class: "moves" }),
     ], { style: "flex: 1 1 20rem; min-width: 0" });
     const grid = corpus.kind === "cover" ? null : draw(text, corpus.boxes);
-    dialog.replaceChildren(close, element("h2", title, { id: "puzzle-title" }),
-      element("div", grid ? [grid, right] : [right], { class: "parts" }));
+    dialog.replaceChildren(element("div", [close,
+      element("h2", title, { id: "puzzle-title", "aria-live": "polite" }),
+      element("div", grid ? [grid, right] : [right], { class: "parts" })], { class: "inner" }));
     if (!dialog.open) {
       tip.hidden = true;
       dialog.showModal();
@@ -440,39 +447,59 @@
     }
   }
 
-  /** The grid, unless the text is none that can be drawn. */
+  const make = (name, attributes, content = "") => {
+    const made = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.textContent = content;
+    return made;
+  };
+
+  /** The grid, with its pencilmarks if it has those; nothing if the text is none that can be drawn. */
   function draw(text, boxes) {
-    const symbols = [...text];
-    const size = Math.round(Math.sqrt(symbols.length));
-    if (!boxes || size * size !== symbols.length || boxes[0] * boxes[1] !== size) return null;
-    const make = (name, attributes, content = "") => {
-      const made = document.createElementNS(SVG, name);
-      for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-      made.textContent = content;
-      return made;
-    };
-    const side = size * 10;
+    if (!boxes) return null;
+    const size = boxes[0] * boxes[1];
+    const symbols = text.includes(" ") ? text.trim().split(/ +/) : [...text];
+    const marks = symbols.length === size ** 3 && size > 1;
+    if (!marks && symbols.length !== size * size) return null;
+    const side = size * 10, each = marks ? size : 1;
+    const isEmpty = (symbol) => symbol === "." || symbol === "0";
     const svg = make("svg", { viewBox: `-1 -1 ${side + 2} ${side + 2}`, class: "grid", role: "img" });
-    svg.setAttribute("aria-label", `The grid, row by row: ${symbols.map((it, i) => (i % size ? "" : " / ") + it).join("")}`);
-    let thin = "", thick = "";
+    let thin = "", thick = "", aloud = "";
     for (let i = 0; i <= size; i++) {
       const rows = `M0 ${i * 10}H${side}`, columns = `M${i * 10} 0V${side}`;
       if (i % boxes[0]) thin += rows; else thick += rows;
       if (i % boxes[1]) thin += columns; else thick += columns;
     }
     svg.append(make("path", { d: thin }), make("path", { d: thick, class: "box" }));
-    symbols.forEach((symbol, cell) => {
-      if (SYMBOLS.indexOf(symbol) > 0) {
-        svg.append(make("text", { x: (cell % size) * 10 + 5, y: Math.floor(cell / size) * 10 + 7.1 }, symbol));
+    for (let cell = 0; cell < size * size; cell++) {
+      const left = (cell % size) * 10, top = Math.floor(cell / size) * 10;
+      const inside = symbols.slice(cell * each, (cell + 1) * each);
+      const digits = inside.filter((symbol) => !isEmpty(symbol));
+      if (cell % size === 0) aloud += `${cell ? ";" : ""} row ${cell / size + 1}:`;
+      aloud += ` ${digits.join("") || "empty"}${cell % size === size - 1 ? "" : ","}`;
+      if (!marks) {
+        if (digits.length) {
+          const long = digits[0].length > 1 ? { style: "font-size: 4.5px" } : {};
+          svg.append(make("text", { x: left + 5, y: top + 7.1, ...long }, digits[0]));
+        }
+        continue;
       }
-    });
+      const step = { x: 10 / boxes[1], y: 10 / boxes[0] };
+      inside.forEach((symbol, digit) => {
+        if (isEmpty(symbol)) return;
+        const x = left + ((digit % boxes[1]) + 0.5) * step.x, y = top + (Math.floor(digit / boxes[1]) + 0.72) * step.y;
+        svg.append(make("text", { x, y, style: "font-size: 2.6px; font-weight: 400" }, symbol));
+      });
+    }
+    svg.setAttribute("aria-label", `The grid,${aloud}`);
     return svg;
   }
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-puzzle]");
     if (button) show(...button.dataset.puzzle.split(" ").map(Number));
-    if (event.target === dialog) dialog.close();
+    // Beside what is in it.
+    if (event.target === dialog && !getSelection().toString()) dialog.close();
   });
 
   /* ---- Which engines are seen, and in which colours. ---- */

@@ -111,6 +111,8 @@ pub(super) struct Data<'r> {
     pub(super) kind: Kind,
     /// Engines without a fault that ran one puzzle at a time, in their order.
     pub(super) engines: Vec<Engine<'r>>,
+    /// Which engines were left out for faults.
+    pub(super) faulty: Option<String>,
     /// What was left out.
     pub(super) notes: Vec<String>,
 }
@@ -147,15 +149,18 @@ impl<'r> Data<'r> {
             let names = batches.join(", ");
             notes.push(format!("Not shown, since only times of batches are known: {names}."));
         }
-        if !faulty.is_empty() {
-            notes.push(format!("Not shown, for faults: {}.", faulty.join(", ")));
-        }
+        let faulty = match faulty.as_slice() {
+            [] => None,
+            names => Some(format!("Not shown, for faults: {}.", names.join(", "))),
+        };
+        notes.extend(faulty.clone());
         Data {
             results,
             corpus,
             name: info.map_or("", |info| &info.name),
             kind: info.map_or(Kind::Sudoku, |info| info.kind),
             engines,
+            faulty,
             notes,
         }
     }

@@ -15,6 +15,7 @@ use super::chart::{Chart, Data};
 use super::figure::{Figure, Layout};
 use crate::results::Results;
 
+pub(crate) use scatter::scatter_notes;
 pub use scatter::scatter_of;
 
 /// A plot of a scaling study; `None` if there is nothing to be seen in it.
@@ -41,15 +42,22 @@ pub(super) fn draw(chart: Chart, data: &Data, layout: Layout) -> Option<Figure> 
     }
 }
 
-/// Of points that cannot be told from each other, one; coarser where there are many. What is drawn stays small
-/// however many there are. The script of the page does the same.
-fn thin(points: impl IntoIterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
-    const ENOUGH: usize = 4000;
+/// How many dots a plot has room for.
+fn dots(layout: Layout) -> usize {
+    match layout {
+        Layout::Wide => 4000,
+        Layout::Narrow => 1500,
+    }
+}
+
+/// Of points that cannot be told from each other, one; coarser where there are more than `enough`. What is drawn stays
+/// small however many there are. The script of the page does the same.
+fn thin(points: impl IntoIterator<Item = (f64, f64)>, enough: usize) -> Vec<(f64, f64)> {
     let mut points: Vec<(f64, f64)> = points.into_iter().collect();
-    for cell in [2.0, 3.0, 4.0] {
+    for cell in [2.0, 3.0, 4.0, 5.0] {
         let mut seen = HashSet::new();
         points.retain(|(x, y)| seen.insert([x, y].map(|at| (at / cell).round() as i64)));
-        if points.len() <= ENOUGH {
+        if points.len() <= enough {
             break;
         }
     }

@@ -242,6 +242,6 @@ mod tests {
     fn what_lies_outside_is_drawn_at_the_end() {
         let span = Span { scale: Scale::Log, low: 1.0, high: 100.0, from: 200.0, to: 0.0 };
         let placed = [0.0, 1.0, 10.0, 100.0, 1e9, f64::NAN].map(|value| span.place(value).round());
-        assert_eq!(placed, [200.0, 200.0, 100.0, 0.0, 0.0, 0.0]);
+        assert_eq!(placed, [200.0, 200.0, 100.0, 0.0, 0.0, 200.0]);
     }
 }

@@ -36,8 +36,9 @@ impl Figure {
     pub fn png(&self, scale: f64) -> Result<Vec<u8>, PngError> {
         let (width, height) = ((self.width + 20.0) * scale, (self.height + 12.0) * scale);
         let size = PngError::Size { width: width.ceil(), height: height.ceil() };
+        // 64 million pixels: 256 MB.
         let usable = |length: f64| (1.0..=32_000.0).contains(&length);
-        if !usable(width) || !usable(height) {
+        if !usable(width) || !usable(height) || width * height > 64e6 {
             return Err(size);
         }
         let pixmap = Pixmap::new(width.ceil() as u32, height.ceil() as u32);

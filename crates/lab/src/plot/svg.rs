@@ -11,8 +11,8 @@ impl Figure {
         let (width, height) = (self.width, self.height);
         let _ = write!(
             svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"-10 -6 {} {}\" role=\"img\" class=\"q\">",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" \
+             viewBox=\"-10 -6 {0} {1}\" role=\"img\" class=\"q\">",
             width + 20.0,
             height + 12.0
         );
@@ -44,13 +44,13 @@ impl Figure {
         };
         let _ = write!(
             svg,
-            "<svg class=\"q {class}\" viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{id}-t {id}-d\" \
-             data-x=\"{}\" data-y=\"{}\"><title id=\"{id}-t\">{}</title><desc id=\"{id}-d\">{}</desc>",
+            "<svg class=\"q {class}\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\" \
+             aria-describedby=\"{id}-d\" data-x=\"{}\" data-y=\"{}\"><desc id=\"{id}-d\">{}</desc>",
             self.width,
             self.height,
+            escape(&self.title),
             span(x),
             span(y),
-            escape(&self.title),
             escape(&self.description),
         );
         self.write_marks(&mut svg);
@@ -87,8 +87,12 @@ fn write_mark(svg: &mut String, mark: &Mark) {
         }
         Mark::Dots { points, radius, opacity, .. } => {
             // Lines of no length with round ends: a tenth of the text that circles take.
+            // Where there are many, a tenth of a pixel is not seen either.
+            let whole = |at: f64| if points.len() > 1000 { at.round() } else { at };
             let mut dots = String::new();
-            points.iter().for_each(|&point| dots += &format!("M{}h0", pair(point)));
+            for &(x, y) in points {
+                dots += &format!("M{}h0", pair((whole(x), whole(y))));
+            }
             let width = 2.0 * radius;
             write!(
                 svg,
@@ -205,6 +209,8 @@ pub(crate) fn escape(text: &str) -> String {
             '\'' => escaped += "&#39;",
             '\t' | '\n' | '\r' => escaped.push(' '),
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push('\u{fffd}'),
+            // They would turn around what stands beside a name.
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => escaped.push('\u{fffd}'),
             c => escaped.push(c),
         }
     }

@@ -21,15 +21,27 @@ for (const name of ["cactus", "scatter", "times", "nodes", "nodes-time"]) {
     const inside = box.left >= svg.left - 8 && box.right <= svg.right + 8 && box.top >= svg.top && box.bottom <= svg.bottom;
     key(chart(name), "Enter");
     await wait();
-    seen.charts[name] = { said, inside, title: $("dialog h2").textContent };
+    const number = (text) => Number(text.match(/puzzle (\d+)/)[1]);
+    seen.charts[name] = { said: number(said), inside, entered: number($("dialog h2").textContent) };
     $("dialog").close();
-    // A click where the point is shows the same puzzle.
+    // A click where the point is shows a puzzle that is there: others may be at the same place.
     const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true };
     chart(name).dispatchEvent(new MouseEvent("click", at));
     await wait();
     seen.charts[name].clicked = $("dialog").open;
     $("dialog").close();
 }
+// The last point of a plot is where the library ended a curve.
+key(chart("cactus"), "End");
+await wait();
+const ring = $(".picked");
+const ends = [...ring.ownerSVGElement.querySelectorAll(".line.own")].map((line) => line.getAttribute("d").match(/[\d.]+/g).slice(-2).map(Number));
+seen.ended = ends.some(([x, y]) => Math.hypot(x - ring.getAttribute("cx"), y - ring.getAttribute("cy")) < 1);
+// Of an exact-cover problem the name is shown, and no grid.
+$("[data-puzzle^='1 ']").click();
+await wait();
+seen.cover = { title: $("dialog h2").textContent, grids: document.querySelectorAll("dialog svg").length };
+$("dialog").close();
 const dots = () => $("figure[data-chart=scatter] svg .dots.own").getAttribute("d");
 const before = dots();
 const select = $("figure[data-chart=scatter] select[data-axis='1']");

@@ -43,7 +43,9 @@ impl Picture {
 /// Of each corpus those that the results have something for, as CORPUS-PLOT.svg: `speed-ups` (over the first
 /// engine), `cactus` (how many puzzles are answered within which time), `times` and `nodes` (how
 /// they are distributed), `scatter` (the first engine against the fastest other, puzzle by puzzle), `sizes` (time
-/// by clues or items), `nodes-time`; of a scaling study `growth`, `growth-nodes` (by size) and `threads` (speed-up). The names of the files are written to standard output.
+/// by clues or items), `nodes-time`; of a scaling study `growth`, `growth-nodes` (by size) and `threads`
+/// (speed-up). The names of the files are written to standard output; files
+/// of these names are replaced.
 #[derive(Debug, Args)]
 #[command(after_long_help = examples(&[
     ("quadrille lab plot mine.json --output plots", ""),
@@ -103,9 +105,9 @@ pub(super) fn run(args: &PlotArgs, context: &mut Context) -> io::Result<Status> 
     }
     let stems = stems(&results);
     for plot in &wanted {
-        let of_study = || results.scaling.as_ref().map(|scaling| scaling.family.as_str());
-        let of_corpus = plot.corpus.and_then(|corpus| stems.get(corpus)).map(String::as_str);
-        let stem = of_corpus.or_else(of_study).unwrap_or("results");
+        let of_study = || results.scaling.as_ref().map(|scaling| stem(&scaling.family));
+        let of_corpus = plot.corpus.and_then(|corpus| stems.get(corpus)).cloned();
+        let stem = of_corpus.or_else(of_study).unwrap_or_else(|| stem(""));
         let name = format!("{stem}-{}.{}", plot.chart.name(), args.format.ending());
         let path = folder.join(name);
         let written = args.format.draw(&plot.figure, args.scale).and_then(|picture| {
@@ -120,22 +122,27 @@ pub(super) fn run(args: &PlotArgs, context: &mut Context) -> io::Result<Status> 
     Ok(Status::Done)
 }
 
+/// A name as the beginning of the name of a file, of which it is no path.
+fn stem(name: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
+    let stem: String = name.chars().map(plain).take(60).collect();
+    match stem.trim_matches('-') {
+        "" => "results".to_owned(),
+        stem => stem.to_owned(),
+    }
+}
+
 /// A name for files of each corpus, no two the same.
 fn stems(results: &Results) -> Vec<String> {
     let mut taken = HashSet::new();
-    let stem = |name: &str| {
-        let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
-        let stem: String = name.chars().map(plain).take(60).collect();
-        match stem.trim_matches('-') {
-            "" => "corpus".to_owned(),
-            stem => stem.to_owned(),
-        }
-    };
     let mut free = |stem: String| {
         let numbered = (2..).map(|number| format!("{stem}-{number}"));
-        let free = std::iter::once(stem.clone()).chain(numbered).find(|it| !taken.contains(it));
+        let free = std::iter::once(stem.clone())
+            .chain(numbered)
+            .find(|it| !taken.contains(&it.to_lowercase()));
         let free = free.unwrap_or(stem);
-        taken.insert(free.clone());
+        // Some file systems do not tell capitals apart.
+        taken.insert(free.to_lowercase());
         free
     };
     results.corpora.iter().map(|corpus| free(stem(&corpus.name))).collect()

@@ -56,8 +56,9 @@ pub(super) struct RunArgs {
 
 pub(super) fn run(args: &RunArgs, context: &mut Context) -> io::Result<Status> {
     let path = args.output.clone().unwrap_or_else(|| {
-        let stem = args.definition.file_stem().unwrap_or("results".as_ref());
-        Path::new(stem).with_extension("json")
+        let mut name = args.definition.file_stem().unwrap_or("results".as_ref()).to_owned();
+        name.push(".json");
+        PathBuf::from(name)
     });
     let output = Output { path, force: args.force, save_every: args.save_every };
     let session = match prepare(args, &output, context) {

@@ -93,7 +93,8 @@ fn draw(
             outline.extend(ends.map(|x| (x, y)));
         }
         outline.push((area.x.to, bottom));
-        frame.add(Mark::Shape { points: outline, ink, opacity: 0.55 });
+        frame.add(Mark::Shape { points: outline.clone(), ink, opacity: 0.45 });
+        frame.line(outline, ink, 1.0, &[]);
         frame.line(vec![(area.x.from, bottom), (area.x.to, bottom)], Ink::Muted, 0.75, &[]);
         let known = [("median", 0.5), ("99 %", 0.99)].into_iter().filter_map(|(what, q)| {
             let value = row.quantile(q)?;

@@ -4,7 +4,7 @@ use super::super::axis::{Axis, Unit};
 use super::super::chart::{Data, Engine};
 use super::super::figure::{Figure, Ink, Layout, Mark};
 use super::super::frame::Frame;
-use super::{on_axis, opacity, thin};
+use super::{dots, on_axis, opacity, thin};
 use crate::show::seconds;
 use crate::statistics::middle;
 
@@ -35,7 +35,8 @@ pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {
     let title = format!("{}: time against nodes", data.name);
     let mut frame = Frame::new(layout, &title, &x, &y);
     for (engine, points) in &clouds {
-        let points = thin(points.iter().map(|&(nodes, time)| frame.at(on_axis(nodes), time)));
+        let places = points.iter().map(|&(nodes, time)| frame.at(on_axis(nodes), time));
+        let points = thin(places, dots(layout) / clouds.len());
         let opacity = opacity(points.len());
         frame.add(Mark::Dots { points, ink: Ink::Series(engine.index), radius: 1.75, opacity });
     }

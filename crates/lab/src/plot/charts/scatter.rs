@@ -4,7 +4,7 @@ use super::super::axis::{Axis, Unit};
 use super::super::chart::{Data, Engine};
 use super::super::figure::{Anchor, Figure, Ink, Layout, Mark};
 use super::super::frame::Frame;
-use super::{opacity, thin};
+use super::{dots, opacity, thin};
 use crate::analysis::{Seconds, rank};
 use crate::results::Results;
 
@@ -14,10 +14,8 @@ pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {
     let ranking = rank(data.results, data.corpus);
     let shown = |engine: usize| data.engines.iter().any(|it| it.index == engine);
     let fastest = ranking.places.iter().map(|place| place.engine);
-    let other = fastest
-        .chain(data.engines.iter().map(|engine| engine.index))
-        .find(|&engine| engine != first && shown(engine))?;
-    of(data, first, other, layout)
+    let others = fastest.chain(data.indices()).filter(|&engine| engine != first && shown(engine));
+    others.into_iter().find_map(|other| of(data, first, other, layout))
 }
 
 /// Two engines on a corpus, puzzle by puzzle; `None` unless both ran on single puzzles, without a fault, and
@@ -57,9 +55,9 @@ fn of(data: &Data, first: usize, second: usize, layout: Layout) -> Option<Figure
         let points = ends.map(|(x, y)| frame.at(x, y)).to_vec();
         frame.line(points, ink, 1.0, if factor == 1.0 { &[] } else { &[4.0, 4.0] });
     }
-    let dots = thin(pairs.iter().map(|(a, b)| frame.at(a.seconds, b.seconds)));
-    let opacity = opacity(dots.len());
-    frame.add(Mark::Dots { points: dots, ink: Ink::Series(second), radius: 2.0, opacity });
+    let points = thin(pairs.iter().map(|(a, b)| frame.at(a.seconds, b.seconds)), dots(layout));
+    let opacity = opacity(points.len());
+    frame.add(Mark::Dots { points, ink: Ink::Series(second), radius: 2.0, opacity });
     let area = frame.area();
     let above = (area.x.from + 6.0, area.y.to + 14.0);
     frame.remark(above, &format!("{} slower", other.name), Anchor::Start);
@@ -70,22 +68,42 @@ fn of(data: &Data, first: usize, second: usize, layout: Layout) -> Option<Figure
         Anchor::End,
     );
     frame.name("below");
-    let faster = pairs.iter().filter(|(a, b)| b.seconds < a.seconds && !b.timed_out).count();
-    let slower = pairs.iter().filter(|(a, b)| a.seconds < b.seconds && !a.timed_out).count();
-    let description = format!(
-        "Of {} puzzles {} is faster than {} on {faster}, and slower on {slower}.",
-        pairs.len(),
-        other.name,
-        one.name
-    );
+    let description = note(one, other, &pairs);
     let mut notes = vec![description.clone()];
-    if pairs.iter().any(|(a, b)| a.timed_out || b.timed_out) {
-        notes.push(
-            "Puzzles that timed out are at the time after which they were stopped.".to_owned(),
-        );
-    }
     notes.extend(data.notes.iter().cloned());
     Some(frame.finish(&notes, description, vec![first, second]))
+}
+
+/// What the plot of each two engines says below itself.
+pub(crate) fn scatter_notes(results: &Results, corpus: usize) -> Vec<([usize; 2], String)> {
+    let data = Data::new(results, corpus);
+    let mut notes = Vec::new();
+    for (one, other) in
+        data.engines.iter().flat_map(|one| data.engines.iter().map(move |it| (one, it)))
+    {
+        let pairs = pairs(one, other);
+        if !pairs.is_empty() {
+            notes.push(([one.index, other.index], note(one, other, &pairs)));
+        }
+    }
+    notes
+}
+
+fn note(one: &Engine, other: &Engine, pairs: &[(Seconds, Seconds)]) -> String {
+    let faster = pairs.iter().filter(|(a, b)| b.seconds < a.seconds && !b.timed_out).count();
+    let slower = pairs.iter().filter(|(a, b)| a.seconds < b.seconds && !a.timed_out).count();
+    let timed_out = pairs.iter().any(|(a, b)| a.timed_out || b.timed_out);
+    format!(
+        "Of {} puzzles {} is faster than {} on {faster}, and slower on {slower}.{}",
+        pairs.len(),
+        other.name,
+        one.name,
+        if timed_out {
+            " Those that timed out are at the time after which they were stopped."
+        } else {
+            ""
+        }
+    )
 }
 
 /// The times on puzzles that both ended on.

@@ -36,7 +36,7 @@ pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {
         Kind::Sudoku => "clues",
         Kind::Cover => "items",
     };
-    let x = match high / low > 10.0 {
+    let x = match low > 0.0 && high / low > 10.0 {
         true => Axis::log(what, Unit::Count, sizes()),
         false => Axis::linear(what, low, high),
     };

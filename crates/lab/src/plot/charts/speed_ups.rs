@@ -14,7 +14,9 @@ const ROW: f64 = 40.0;
 pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {
     let results = data.results;
     let standings = standings(results, data.corpus);
-    let first = results.engine_name(standings.first()?.engine);
+    // Nobody is compared with an engine whose answers were wrong.
+    let first = standings.first().filter(|first| !first.excluded)?;
+    let first = results.engine_name(first.engine);
     let shown: Vec<(&Standing, Ratio)> = (standings.iter())
         .filter(|it| !it.excluded)
         .filter_map(|standing| Some((standing, standing.ratio.as_ref()?.inverse())))
@@ -54,8 +56,9 @@ pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {
     }
     let engines = shown.iter().map(|(standing, _)| standing.engine).collect();
     let confidence = results.settings.confidence * 100.0;
-    let notes = [format!(
+    let mut notes = vec![format!(
         "Geometric means over puzzles that both answered; lines: {confidence} % intervals. Right of 1: faster."
     )];
+    notes.extend(data.faulty.clone());
     Some(frame.finish(&notes, format!("{}.", said.join("; ")), engines))
 }

@@ -9,13 +9,30 @@ use crate::scaling::{Point, points, reach, speed_ups};
 /// Engines that were tried, with what is drawn of them: a size and a value.
 type Curve<'r> = (usize, &'r str, Vec<(f64, f64)>);
 
-fn curves(results: &Results, of: impl Fn(usize) -> Vec<(f64, f64)>) -> Vec<Curve<'_>> {
-    let engines = results.engines.iter().enumerate().filter(|(_, it)| it.control_of.is_none());
-    let curve = |(index, engine): (usize, _)| -> Curve<'_> {
-        let engine: &crate::results::EngineInfo = engine;
-        (index, &engine.name, of(index))
-    };
-    engines.map(curve).filter(|(_, _, points)| !points.is_empty()).collect()
+/// What is drawn, and what is to be said of engines that are not: those with faults, and those without a point.
+fn curves(
+    results: &Results,
+    of: impl Fn(usize) -> Vec<(f64, f64)>,
+) -> (Vec<Curve<'_>>, Vec<String>) {
+    let (mut curves, mut faulty, mut empty) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, engine) in results.engines.iter().enumerate() {
+        let name = engine.name.as_str();
+        let is_faulty = results.series.iter().any(|it| it.engine == index && it.is_faulty());
+        match of(index) {
+            _ if engine.control_of.is_some() => {}
+            _ if is_faulty => faulty.push(name),
+            points if points.is_empty() => empty.push(name),
+            points => curves.push((index, name, points)),
+        }
+    }
+    let mut notes = Vec::new();
+    if !faulty.is_empty() {
+        notes.push(format!("Not shown, for faults: {}.", faulty.join(", ")));
+    }
+    if !empty.is_empty() {
+        notes.push(format!("Without a size that is known: {}.", empty.join(", ")));
+    }
+    (curves, notes)
 }
 
 /// Time by size; `None` if the results are of no study, or one of threads.
@@ -23,7 +40,7 @@ pub(super) fn times(results: &Results, layout: Layout) -> Option<Figure> {
     let scaling = results.scaling.as_ref().filter(|it| it.instance.is_none())?;
     let time =
         |point: &Point| Some((point.size as f64, point.time.filter(|_| point.reached)?.seconds));
-    let curves =
+    let (curves, mut notes) =
         curves(results, |engine| points(results, engine).iter().filter_map(time).collect());
     let budget = scaling.budget;
     let times = curves.iter().flat_map(|(.., points)| points.iter().map(|point| point.1));
@@ -47,7 +64,6 @@ pub(super) fn times(results: &Results, layout: Layout) -> Option<Figure> {
     });
     let description = format!("{}.", said.collect::<Vec<_>>().join("; "));
     draw_curves(&mut frame, &curves);
-    let mut notes = Vec::new();
     if curves.iter().any(|&(engine, ..)| reach(results, engine).stopped.is_some()) {
         notes.push("A curve ends before the size that was over the budget.".to_owned());
     }
@@ -62,7 +78,7 @@ pub(super) fn nodes(results: &Results, layout: Layout) -> Option<Figure> {
         let nodes = point.nodes.filter(|_| point.reached)?;
         Some((point.size as f64, super::on_axis(nodes)))
     };
-    let curves =
+    let (curves, notes) =
         curves(results, |engine| points(results, engine).iter().filter_map(nodes).collect());
     let all = curves.iter().flat_map(|(.., points)| points.iter().map(|point| point.1));
     let y = Axis::log("nodes of the median puzzle", Unit::Nodes, all);
@@ -80,14 +96,14 @@ pub(super) fn nodes(results: &Results, layout: Layout) -> Option<Figure> {
     });
     let description = format!("{}.", said.collect::<Vec<_>>().join("; "));
     let engines = curves.iter().map(|curve| curve.0).collect();
-    Some(frame.finish(&[], description, engines))
+    Some(frame.finish(&notes, description, engines))
 }
 
 /// Speed-ups by threads, with what would be ideal; `None` if the results are of no study of threads.
 pub(super) fn threads(results: &Results, layout: Layout) -> Option<Figure> {
     let scaling = results.scaling.as_ref()?;
     let instance = scaling.instance.as_ref()?;
-    let curves = curves(results, |engine| {
+    let (curves, mut notes) = curves(results, |engine| {
         let speed_ups = speed_ups(results, engine);
         speed_ups.iter().map(|it| (it.threads as f64, it.ratio)).collect()
     });
@@ -107,7 +123,7 @@ pub(super) fn threads(results: &Results, layout: Layout) -> Option<Figure> {
     let description = format!("{}.", said.collect::<Vec<_>>().join("; "));
     let engines = curves.iter().map(|curve| curve.0).collect();
     let machine = results.machine.threads;
-    let notes = [format!("Dashed: ideal. The machine runs {machine} threads side by side.")];
+    notes.push(format!("Dashed: ideal. The machine runs {machine} threads side by side."));
     Some(frame.finish(&notes, description, engines))
 }
 
