@@ -1,6 +1,7 @@
 //! All tests of the laboratory from outside, in one program: linking one for each file takes longer than to run them.
 
 mod browser;
+mod differences;
 mod measuring;
 mod page;
 mod programs;
