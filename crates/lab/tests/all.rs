@@ -6,6 +6,7 @@ mod measuring;
 mod page;
 mod programs;
 mod scaling;
+mod scaling_shown;
 mod session;
 mod statistics;
 mod wall_clock;
