@@ -77,7 +77,7 @@ fn cells(own: &[Measured], base: &[Measured], is_base: bool, par2: bool) -> Vec<
     nodes.sort_unstable();
     let both = || own.iter().zip(base).filter(|(a, b)| is(a, "answered") && is(b, "answered"));
     let speed_up = geometric_mean(both().map(|(own, base)| base.seconds / own.seconds));
-    let over = match both().count() == answered().count() {
+    let over = match both().count() == own.len() {
         true => String::new(),
         false => format!(" ({})", both().count()),
     };

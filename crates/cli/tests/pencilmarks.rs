@@ -131,7 +131,7 @@ fn strategies_are_compared_on_them() {
         run(&["compare", "--repeat", "1", "--strategies", "mrv,dlx,lanes", &marked], "");
     assert_eq!(code, 0, "{out}{err}");
     // A wrong one would be exit code 1.
-    assert!(out.contains("\nEvery answer was verified."), "{out}");
+    assert!(out.contains("\nEvery solution that was given was verified."), "{out}");
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub fn baseline(results: &Results, corpus: usize) -> Option<usize> {
 }
 
 /// The same engine against itself on a corpus: what the machine makes of no difference. `None` if that was
-/// not measured.
+/// not measured, or one of its answers was wrong or missing.
 pub fn control(results: &Results, corpus: usize) -> Option<Ratio> {
     let of_corpus = results.series.iter().filter(|series| series.corpus == corpus);
     of_corpus

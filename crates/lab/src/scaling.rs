@@ -2,8 +2,8 @@
 //!
 //! A [`Study`] measures a [`Family`] size after size: each size is the corpus of a
 //! [`Session`](crate::session::Session), so that runs take turns, every answer is verified, and counts are held
-//! against each other and against those that are known. An engine that needs more than the budget for a
-//! puzzle is not tried on larger sizes. What comes of it are [`Results`](crate::results::Results) like any
+//! against each other and against those that are known. An engine that needs more than the budget for the
+//! puzzle of a size, of several for the median one, is not tried on larger sizes; of threads all are tried. What comes of it are [`Results`](crate::results::Results) like any
 //! other, with a field more, [`scaling`](crate::results::Results::scaling), that says which size each
 //! corpus is; partial ones are as good as whole ones.
 //!
@@ -21,8 +21,8 @@
 //!
 //! Least squares on logarithms ([`Line`]) over a handful of points. Its interval presupposes that the model is
 //! right; that it fits best among four does not make it so. [`Fit::rivals`] says how much worse the others fit, and
-//! a [`forecast`] takes in those that cannot be told from the best, and the next best. Times of small sizes contain what it takes
-//! to set a search up, which bends the line: nodes are free of that, and of noise.
+//! a [`forecast`] takes in those that cannot be told from the best, and the next best. Times of small sizes contain
+//! what it takes to set a search up, which bends the line: nodes are free of that, and of noise.
 
 mod climb;
 mod counts;
@@ -41,5 +41,5 @@ pub use fit::{FEWEST_POINTS, Fit, Model, NoFit, RESOLVED, Rival};
 pub use line::Line;
 pub use points::{Forecast, Point, Quantity, Reach, fit, forecast, points, reach, try_fit};
 pub use study::{Study, StudyError};
-pub use summary::{EngineSummary, Growth, Summary};
+pub use summary::{AHEAD, EngineSummary, Growth, Summary};
 pub use threads::{Amdahl, SpeedUp, amdahl, speed_ups};

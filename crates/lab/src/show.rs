@@ -1,6 +1,7 @@
 //! Results for people: tables in text and Markdown, rows in CSV.
 
 mod corpus;
+mod differences;
 mod pairs;
 mod report;
 mod rows;

@@ -14,7 +14,7 @@ use quadrille_lab::scaling::{
 use quadrille_lab::session::Watcher;
 use quadrille_lab::show::{SCALING_COLUMNS, report, write_scaling_csv};
 
-fn study(family: &str, (from, to): (usize, usize), strategies: &[&str]) -> Study {
+pub(crate) fn study(family: &str, (from, to): (usize, usize), strategies: &[&str]) -> Study {
     let mut study = Study::of(Family::by_name(family).expect("a family"));
     (study.from, study.to) = (from, to);
     study.strategies = strategies.iter().map(|&name| name.to_owned()).collect();
@@ -23,7 +23,7 @@ fn study(family: &str, (from, to): (usize, usize), strategies: &[&str]) -> Study
     study
 }
 
-fn run(study: Study) -> Results {
+pub(crate) fn run(study: Study) -> Results {
     study.begin(CancelToken::new()).expect("a study").run(&mut ())
 }
 
@@ -32,7 +32,7 @@ fn refused(study: Study) -> String {
 }
 
 /// So many nanoseconds at each size, in place of those that were measured.
-fn with_times(results: &mut Results, engine: usize, time: impl Fn(f64) -> f64) {
+pub(crate) fn with_times(results: &mut Results, engine: usize, time: impl Fn(f64) -> f64) {
     let sizes = results.scaling.as_ref().expect("a study").sizes.clone();
     for series in results.series.iter_mut().filter(|series| series.engine == engine) {
         let time = time(sizes[series.corpus] as f64) as u64;

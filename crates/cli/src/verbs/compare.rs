@@ -41,9 +41,10 @@ const WARM_UP: Duration = Duration::from_millis(20);
 ///
 /// Runs every strategy on every puzzle, several times, in an order that changes; verifies every
 /// answer outside the clock; and shows a table for each file, and one for all of them together.
-/// Timeouts are counted and stand in every figure with at least the time limit. A wrong answer
-/// voids the timing, is shown with its puzzle, excludes the strategy from the order, and ends in
-/// exit code 1; since every solution is verified, a disagreement between strategies shows which of
+/// Timeouts are counted, and stand in totals and times with at least the time limit; speed-ups and
+/// their intervals are over the puzzles that both strategies answered, and say of how many if those
+/// are not all. A wrong answer voids the timing, is shown with its puzzle, excludes the strategy from
+/// the order and from comparisons, and ends in exit code 1; since every solution is verified, a disagreement between strategies shows which of
 /// them is wrong.
 ///
 /// The baseline runs a second time under another name, which shows what the machine makes of no

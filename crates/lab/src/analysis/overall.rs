@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::standing::{Standing, standing};
 use super::times::{classes, fit, pairs};
 use crate::definition::Kind;
-use crate::results::{EngineInfo, Results};
+use crate::results::{EngineInfo, Results, Series};
 use crate::statistics::{Finding, Pair, Ratio};
 
 /// The figures of an engine over all corpora of its kind.
@@ -29,11 +29,12 @@ pub struct Overall {
     /// Puzzles answered, a second of the total.
     pub per_second: f64,
     /// Its time divided by that of the first engine, where every puzzle counts the same, whatever corpus it is
-    /// of; `None` of the first itself, and without a common puzzle.
+    /// of; `None` of the first itself, without a common puzzle, and if either is excluded. Of the control, which is
+    /// the first once more, it is the noise.
     pub ratio: Option<Ratio>,
     /// What the data say about a difference to the first.
     pub finding: Option<Finding>,
-    /// The least of the ratios on a single corpus, and which corpus that is.
+    /// The least of the ratios on a single corpus, and which corpus that is; where there is a ratio.
     pub least: Option<(f64, usize)>,
     /// The greatest.
     pub most: Option<(f64, usize)>,
@@ -59,7 +60,7 @@ pub fn overall(results: &Results, kind: Kind) -> Vec<Overall> {
         let base = first.filter(|&first| first != engine);
         let ratio = base.and_then(|base| pooled(results, &corpora, engine, base));
         let ratios = || {
-            let each = own.iter().zip(&corpora);
+            let each = own.iter().zip(&corpora).filter(|_| ratio.is_some());
             each.filter_map(|(own, &corpus)| Some((own.ratio.as_ref()?.ratio, corpus)))
         };
         let total: f64 = own.iter().map(|it| it.total).sum();
@@ -73,17 +74,22 @@ pub fn overall(results: &Results, kind: Kind) -> Vec<Overall> {
             excluded: own.iter().any(|it| it.excluded),
             total,
             per_second: if total > 0.0 { in_time / total } else { 0.0 },
-            finding: ratio.as_ref().map(|ratio| ratio.finding(noise)),
-            ratio,
             least: ratios().min_by(|a, b| a.0.total_cmp(&b.0)),
             most: ratios().max_by(|a, b| a.0.total_cmp(&b.0)),
+            finding: ratio.as_ref().map(|ratio| ratio.finding(noise)),
+            ratio,
         }
     };
     of_kind().map(engine).collect()
 }
 
-/// The ratio of two engines on the puzzles of all these corpora.
+/// The ratio of two engines on the puzzles of all these corpora; `None` if an answer on any was wrong or missing.
 fn pooled(results: &Results, corpora: &[usize], first: usize, second: usize) -> Option<Ratio> {
+    let is_of_these =
+        |it: &&Series| corpora.contains(&it.corpus) && [first, second].contains(&it.engine);
+    if results.series.iter().filter(is_of_these).any(Series::is_faulty) {
+        return None;
+    }
     let mut all: Vec<Pair> = Vec::new();
     let mut before = 0;
     for &corpus in corpora {

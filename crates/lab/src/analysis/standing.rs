@@ -48,7 +48,8 @@ pub struct Standing {
     pub outlying: usize,
     /// All runs.
     pub runs: usize,
-    /// Its time divided by the baseline's; `None` of the baseline itself, and without a common puzzle.
+    /// Its time divided by the baseline's; `None` of the baseline itself, without a common puzzle, and if either of
+    /// them is excluded.
     pub ratio: Option<Ratio>,
     /// What the data say about a difference to the baseline.
     pub finding: Option<Finding>,

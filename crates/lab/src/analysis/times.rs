@@ -135,7 +135,7 @@ pub(super) fn classes(results: &Results, corpus: usize) -> Vec<usize> {
     info.map_or(Vec::new(), |info| info.puzzles.iter().map(|puzzle| puzzle.class).collect())
 }
 
-/// The ratio of two engines of the same run.
+/// The ratio of two engines of the same run; `None` if an answer of either was wrong or missing, or none is common.
 pub(super) fn ratio(
     results: &Results,
     corpus: usize,
@@ -143,7 +143,7 @@ pub(super) fn ratio(
     second: usize,
 ) -> Option<Ratio> {
     let (one, other) = (results.series(first, corpus)?, results.series(second, corpus)?);
-    if !fit(one, other) {
+    if one.is_faulty() || other.is_faulty() || !fit(one, other) {
         return None;
     }
     let pairs = pairs(one, other, &classes(results, corpus));

@@ -7,6 +7,9 @@ use super::points::{Forecast, Point, Quantity, Reach, forecast, points, reach, t
 use super::threads::{Amdahl, SpeedUp, amdahl, speed_ups};
 use crate::results::{Results, ScalingInfo};
 
+/// A [forecast](EngineSummary::forecast) is for so many times the budget.
+pub const AHEAD: f64 = 10.0;
+
 /// What a study says.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -31,7 +34,7 @@ pub struct EngineSummary {
     pub points: Vec<Point>,
     /// How it grows; empty if the size is a number of threads.
     pub growth: Vec<Growth>,
-    /// The size that it would reach in ten times the budget, by extrapolation.
+    /// The size that it would reach in [ten](AHEAD) times the budget, by extrapolation.
     pub forecast: Option<Forecast>,
     /// How many times as fast several threads are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -74,7 +77,7 @@ impl Summary {
             growth: growth(index),
             forecast: match threads {
                 true => None,
-                false => forecast(results, index, 10.0 * scaling.budget),
+                false => forecast(results, index, AHEAD * scaling.budget),
             },
             speed_ups: speed_ups(results, index),
             amdahl: amdahl(results, index).ok(),

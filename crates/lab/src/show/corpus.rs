@@ -1,15 +1,15 @@
 //! The table of a corpus, that of all corpora together, and the sentences below them.
 
+use super::differences::{Against, differences, is_control, no_baseline, noise};
 use super::table::Table;
 use super::units::{factor, number, seconds, significant};
-use super::words::{NONE, finding, interval, plural, time};
+use super::words::{NONE, finding, plural, time};
 use crate::analysis::{
-    Overall, Seconds, Standing, TimeFigure, control, outlying_runs, overall, rank, resolution,
-    standings,
+    Overall, Seconds, Standing, TimeFigure, outlying_runs, overall, rank, resolution, standings,
 };
-use crate::definition::{Kind, Mode};
+use crate::definition::Kind;
 use crate::results::Results;
-use crate::statistics::{Basis, Finding, Interval, Ratio};
+use crate::statistics::{Basis, Interval, Ratio};
 
 /// Columns of a corpus; of several corpora the first ones are the same.
 const HEADER: [&str; 15] = [
@@ -65,7 +65,7 @@ pub(super) fn corpus_table(results: &Results, corpus: usize, brief: bool) -> Tab
             info.sha256.get(..12).unwrap_or(&info.sha256)
         ),
         header: HEADER.map(str::to_owned).to_vec(),
-        rows: shown.iter().map(|standing| row(results, standing, first, p99)).collect(),
+        rows: shown.iter().map(|standing| row(results, corpus, standing, first, p99)).collect(),
         notes,
         dispensable: DISPENSABLE.to_vec(),
     };
@@ -95,26 +95,28 @@ fn hide(table: &mut Table, missing: usize, par2: Option<usize>) {
     table.keep_columns(&kept);
 }
 
-fn is_control(results: &Results, engine: usize) -> bool {
-    results.engines.get(engine).is_some_and(|engine| engine.control_of.is_some())
+/// What a ratio of an engine to the first is over if both answered all: the puzzles of a corpus, or its batches.
+fn units(results: &Results, corpus: usize, engines: [Option<usize>; 2]) -> usize {
+    let puzzles = results.corpora.get(corpus).map_or(0, |corpus| corpus.puzzles.len());
+    let own = engines.into_iter().flatten().filter_map(|engine| results.series(engine, corpus));
+    puzzles.div_ceil(own.map(|series| series.unit).max().unwrap_or(1).max(1))
 }
 
-/// Whether engines take single puzzles, so that their ratio is over a number of these.
-fn are_single(results: &Results, engines: [Option<usize>; 2]) -> bool {
-    let mode = |engine: usize| results.engines.get(engine).map(|engine| engine.mode);
-    engines.into_iter().flatten().all(|engine| mode(engine) == Some(Mode::Single))
-}
-
-fn row(results: &Results, standing: &Standing, first: Option<usize>, p99: bool) -> Vec<String> {
+fn row(
+    results: &Results,
+    corpus: usize,
+    standing: &Standing,
+    first: Option<usize>,
+    p99: bool,
+) -> Vec<String> {
     let none = || NONE.to_owned();
     let figure = |figure: Option<TimeFigure>| figure.map_or_else(none, |it| time(it.value));
     let of_times = |text: String| if standing.total > 0.0 { text } else { none() };
-    let singles = are_single(results, [Some(standing.engine), first]);
     let (speed_up, ends) = match &standing.ratio {
         _ if standing.excluded => ("excluded".to_owned(), none()),
         _ if first == Some(standing.engine) => ("baseline".to_owned(), none()),
         None => (none(), none()),
-        Some(ratio) => speed_up(ratio, singles.then_some(standing.answered)),
+        Some(ratio) => speed_up(ratio, units(results, corpus, [Some(standing.engine), first])),
     };
     vec![
         results.engine_name(standing.engine).to_owned(),
@@ -135,56 +137,20 @@ fn row(results: &Results, standing: &Standing, first: Option<usize>, p99: bool) 
     ]
 }
 
-/// A speed-up, with the number of puzzles that it is over if that is not `answered`, and its interval.
-fn speed_up(ratio: &Ratio, answered: Option<usize>) -> (String, String) {
+/// A speed-up, with the number of puzzles or batches that it is over if these are not `all`, and its interval.
+fn speed_up(ratio: &Ratio, all: usize) -> (String, String) {
     let turned = ratio.inverse();
-    let over = match answered {
-        Some(answered) if answered != ratio.pairs => format!(" ({})", ratio.pairs),
-        _ => String::new(),
-    };
+    let over = if ratio.pairs < all { format!(" ({})", ratio.pairs) } else { String::new() };
     let ends = |it: Interval| format!("{}–{}", factor(it.low), factor(it.high));
     (format!("{}×{over}", factor(turned.ratio)), turned.interval.map_or(NONE.to_owned(), ends))
 }
 
 /// What must not be missing even in a brief table.
 fn brief_notes(results: &Results, corpus: usize, standings: &[Standing]) -> Vec<String> {
-    let mut notes = Vec::new();
-    let name = |engine: usize| results.engine_name(engine);
-    let first = standings.first().map_or("", |standing| name(standing.engine));
-    let found = |which: Finding| -> String {
-        let others = standings.iter().filter(|it| {
-            it.finding == Some(which) && !it.excluded && !is_control(results, it.engine)
-        });
-        others.map(|standing| name(standing.engine)).collect::<Vec<_>>().join(", ")
-    };
-    let same = found(Finding::NoDifference);
-    if !same.is_empty() {
-        notes.push(format!("No difference to {first} is shown: {same}."));
-    }
-    let unknown = found(Finding::TooFewData);
-    if !unknown.is_empty() {
-        notes.push(format!("Too few data to tell whether they differ from {first}: {unknown}."));
-    }
-    let of_rounds = |it: &Standing| it.ratio.as_ref().is_some_and(|it| it.basis == Basis::Rounds);
-    if standings.iter().any(of_rounds) {
-        notes.push(
-            "So few puzzles that the intervals are over rounds: they are about these puzzles only."
-                .to_owned(),
-        );
-    }
-    notes.extend(noise(results, corpus, first));
+    let all: Vec<Against<'_>> = standings.iter().map(Against::from).collect();
+    let mut notes = differences(results, &all);
     notes.extend(excluded(results, corpus));
     notes
-}
-
-/// What the machine makes of no difference.
-fn noise(results: &Results, corpus: usize, first: &str) -> Option<String> {
-    let control = control(results, corpus)?;
-    Some(format!(
-        "Noise: {first} against itself came to {} ({}); only what is further from 1 counts as a difference.",
-        factor(control.ratio),
-        interval(&control)
-    ))
 }
 
 fn excluded(results: &Results, corpus: usize) -> Option<String> {
@@ -201,10 +167,7 @@ fn notes(results: &Results, corpus: usize, standings: &[Standing]) -> Vec<String
     for standing in standings {
         let found = standing.ratio.as_ref().zip(standing.finding);
         if let (Some((ratio, found)), false) = (found, is_control(results, standing.engine)) {
-            let what = match standing.excluded {
-                true => "excluded for its faults".to_owned(),
-                false => finding(found, ratio.ratio),
-            };
+            let what = finding(found, ratio.ratio);
             let basis = match ratio.basis {
                 Basis::Puzzles => "",
                 Basis::Rounds => " (these puzzles only: the interval is over rounds)",
@@ -215,8 +178,12 @@ fn notes(results: &Results, corpus: usize, standings: &[Standing]) -> Vec<String
             ));
         }
     }
+    let all: Vec<Against<'_>> = standings.iter().map(Against::from).collect();
     let unmeasured = || "Noise: not measured, since no engine ran against itself.".to_owned();
-    notes.push(noise(results, corpus, first).unwrap_or_else(unmeasured));
+    match no_baseline(results, &all) {
+        Some(none) => notes.push(none),
+        None => notes.push(noise(results, &all).unwrap_or_else(unmeasured)),
+    }
     for standing in standings {
         notes.extend(of_engine(results, corpus, standing));
     }
@@ -323,11 +290,17 @@ fn overall_table(results: &Results, kind: Kind, all: &[Overall]) -> Table {
         "least\nspeed-up",
         "most\nspeed-up",
     ];
+    let against: Vec<Against<'_>> = all.iter().map(Against::from).collect();
+    let mut notes = vec![
+        "Every puzzle (of batches, every batch) counts the same; least and most: on a single corpus."
+            .to_owned(),
+    ];
+    notes.extend(differences(results, &against));
     let mut table = Table {
         title: format!("all {} {kind}corpora: {}", of_kind.len(), plural(puzzles, "puzzle")),
         header: header.map(str::to_owned).to_vec(),
         rows: rows.map(|overall| overall_row(results, overall, first)).collect(),
-        notes: vec!["Every puzzle (of batches, every batch) counts the same; least and most: on a single corpus.".to_owned()],
+        notes,
         dispensable: vec![6, TIMED_OUT, WRONG, 9, 10, 5],
     };
     hide(&mut table, MISSING, None);
@@ -342,8 +315,11 @@ fn overall_row(results: &Results, overall: &Overall, first: Option<usize>) -> Ve
         _ if first == Some(overall.engine) => ("baseline".to_owned(), none()),
         None => (none(), none()),
         Some(ratio) => {
-            let singles = are_single(results, [Some(overall.engine), first]);
-            speed_up(ratio, singles.then_some(overall.answered))
+            let kind = results.engines.get(overall.engine).map(|engine| engine.kind);
+            let of_kind = results.corpora.iter().enumerate();
+            let of_kind = of_kind.filter(|(_, corpus)| Some(corpus.kind) == kind);
+            let engines = [Some(overall.engine), first];
+            speed_up(ratio, of_kind.map(|(corpus, _)| units(results, corpus, engines)).sum())
         }
     };
     // The greatest ratio of times is the least speed-up.

@@ -38,7 +38,7 @@ pub fn ranking_table(results: &Results, ranking: &Ranking) -> Table {
         header: header.map(str::to_owned).to_vec(),
         rows: ranking.places.iter().map(row).collect(),
         notes,
-        ..Table::default()
+        dispensable: vec![3, 5],
     }
 }
 
@@ -56,6 +56,7 @@ pub fn comparison_table(comparisons: &[Comparison]) -> Table {
         ]
         .map(str::to_owned)
         .to_vec(),
+        dispensable: vec![6, 2, 3],
         ..Table::default()
     };
     if let Some(comparison) = comparisons.first() {

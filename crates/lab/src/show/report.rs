@@ -6,8 +6,9 @@ use super::table::Table;
 use super::units::seconds;
 use super::words::plural;
 use crate::analysis::{baseline, lesser, runs};
-use crate::definition::{Clock, Mode};
-use crate::results::{Fault, Results, Series};
+use crate::definition::{Ask, Clock, Mode};
+use crate::engine::KEPT;
+use crate::results::{CorpusInfo, Fault, Results, Series};
 
 /// Faults that are shown of an engine on a corpus; all are in the results.
 const SHOWN_FAULTS: usize = 5;
@@ -126,6 +127,29 @@ pub fn lesser_note(results: &Results, engine: usize) -> String {
     )
 }
 
+/// What was done to see whether answers are right.
+fn verified(results: &Results) -> String {
+    let is_known = |corpus: &CorpusInfo| corpus.puzzles.iter().any(|it| it.count.is_some());
+    let known = match results.corpora.iter().any(is_known) {
+        true => " and against those that are known",
+        false => "",
+    };
+    let counts = || format!("numbers of solutions were held against each other{known}");
+    let ask = results.settings.ask;
+    match ask.limit() {
+        Some(limit) if limit <= KEPT as u64 => {
+            "every solution that was given was verified".to_owned()
+        }
+        None if ask == Ask::Count => format!("{}; no solution was given", counts()),
+        _ => format!("up to {KEPT} solutions a puzzle were verified; {}", counts()),
+    }
+}
+
+fn capitalised(sentence: &str) -> String {
+    let mut chars = sentence.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// What has to be known to read the figures.
 fn brief_conditions(results: &Results) -> Table {
     let settings = &results.settings;
@@ -144,15 +168,15 @@ fn brief_conditions(results: &Results) -> Table {
         settings.ask,
         seconds(settings.time_limit)
     ));
-    notes.push(
-        "Every answer was verified. >: more than that, stopped by the time limit; totals include the limit."
-            .to_owned(),
-    );
+    notes.push(format!(
+        "{}. >: more than that, stopped by the time limit; totals include the limit.",
+        capitalised(&verified(results))
+    ));
     let first = (0..results.corpora.len()).find_map(|corpus| baseline(results, corpus));
     if results.engines.iter().filter(|engine| engine.control_of.is_none()).count() > 1 {
         notes.push(format!(
-            "speed-up: geometric mean of the time of {} over its own, where both answered (how many, if fewer \
-             than it answered); intervals: {} %.",
+            "speed-up: geometric mean of the time of {} over its own, where both answered in time (how many, if \
+             not all); intervals: {} %.",
             first.map_or("", |first| results.engine_name(first)),
             settings.confidence * 100.0
         ));
@@ -167,10 +191,11 @@ fn conditions(results: &Results) -> Table {
     let machine = &results.machine;
     let mut notes = Vec::from_iter(interrupted(results));
     notes.push(format!(
-        "Asked for {}, in up to {} a puzzle; {}; every solution that was given was verified.",
+        "Asked for {}, in up to {} a puzzle; {}; {}.",
         settings.ask,
         seconds(settings.time_limit),
         plural(settings.rounds as usize, "round"),
+        verified(results)
     ));
     let is_study = results.scaling.is_some();
     notes.push(format!(
@@ -182,8 +207,8 @@ fn conditions(results: &Results) -> Table {
     ));
     if !is_study {
         notes.push(
-            "speed-up: geometric mean of the time of the first engine over its own, where both answered (how \
-             many, if fewer than it answered)."
+            "speed-up: geometric mean of the time of the first engine over its own, where both answered in time \
+             (how many, if not all)."
                 .to_owned(),
         );
     }

@@ -1,11 +1,11 @@
 //! CSV: a row for each puzzle and engine, or for each size and engine.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
-use crate::analysis::{resolution, start_seconds};
+use crate::analysis::unit_times;
 use crate::results::Results;
 use crate::scaling::{Quantity, points, try_fit};
-use crate::statistics::middle;
 
 /// The columns of the CSV, in order: the name in the header, and what it means.
 pub const COLUMNS: [(&str, &str); 15] = [
@@ -22,8 +22,11 @@ pub const COLUMNS: [(&str, &str); 15] = [
     ("solutions", "how many it claims"),
     ("exhausted", "whether it claims that there are no others"),
     ("nodes", "nodes of its search, if it counts them"),
-    ("seconds", "the median of its rounds; empty for batches"),
-    ("batch_seconds", "of its batch, without the start of the program"),
+    (
+        "seconds",
+        "the median of its rounds; empty for batches, and where an answer was wrong or missing",
+    ),
+    ("batch_seconds", "of its batch, without the start of the program; empty as `seconds` is"),
 ];
 
 /// Writes a header and a row for each puzzle and engine; [`COLUMNS`] says what is in it.
@@ -37,16 +40,13 @@ pub fn write_csv(results: &Results, to: impl Write) -> io::Result<()> {
     let text = |number: Option<u64>| number.map(|it| it.to_string()).unwrap_or_default();
     for series in &results.series {
         let Some(corpus) = results.corpora.get(series.corpus) else { continue };
-        let (start, least) = (start_seconds(series), resolution(series));
+        let times: HashMap<usize, f64> =
+            unit_times(series).into_iter().map(|(time, unit)| (unit, time.seconds)).collect();
         for (number, puzzle) in corpus.puzzles.iter().enumerate() {
             let Some(outcome) = series.outcomes.get(number).copied().flatten() else { continue };
             let outcome = serde_json::to_value(outcome)?;
             let unit = number / series.unit.max(1);
-            let times: Vec<f64> = (series.nanoseconds.iter())
-                .filter_map(|round| round.get(unit).copied().flatten())
-                .map(|time| (time as f64 * 1e-9 - start).max(least))
-                .collect();
-            let seconds = middle(&times).map(|it| it.to_string()).unwrap_or_default();
+            let seconds = times.get(&unit).map(f64::to_string).unwrap_or_default();
             let single = series.unit == 1;
             let get = |list: &Vec<Option<u64>>| text(list.get(number).copied().flatten());
             let exhausted = series.exhausted.get(number).copied().flatten();

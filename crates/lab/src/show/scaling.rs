@@ -1,15 +1,12 @@
 //! Scaling studies: tables of what was measured size by size, and of how it grows.
 
+use super::words::{NONE, ends, time};
 use super::{Table, number, seconds, significant};
 use crate::results::{Results, ScalingInfo};
 use crate::scaling::{
-    Fit, Forecast, Model, NoFit, Point, Quantity, RESOLVED, Reach, amdahl, forecast, points, reach,
-    speed_ups, try_fit,
+    AHEAD, Fit, Forecast, Model, NoFit, Point, Quantity, RESOLVED, Reach, amdahl, forecast, points,
+    reach, speed_ups, try_fit,
 };
-use crate::statistics::Interval;
-
-/// How many times the budget is looked ahead.
-const AHEAD: f64 = 10.0;
 
 /// The tables of a scaling study: times and nodes by size, then growth, or speed-ups of threads. None if
 /// the results are of no scaling study.
@@ -27,15 +24,15 @@ pub fn scaling_tables(results: &Results) -> Vec<Table> {
     tables
 }
 
-fn cell(text: impl Into<String>) -> String {
-    text.into()
+/// How many puzzles of a size an engine has ended on, if these are not all: it was interrupted there.
+fn part(results: &Results, engine: usize, point: &Point) -> Option<(usize, usize)> {
+    let outcomes = &results.series(engine, point.corpus)?.outcomes;
+    let done = outcomes.iter().flatten().count();
+    (done < outcomes.len()).then_some((done, outcomes.len()))
 }
 
-fn dash() -> String {
-    cell("–")
-}
-
-/// A row a size and a column an engine; `second` has a title for a column of its own.
+/// A row a size and a column an engine; `second` has a title for a column of its own. A figure of a part of the
+/// puzzles says so.
 fn by_size(
     results: &Results,
     scaling: &ScalingInfo,
@@ -43,8 +40,15 @@ fn by_size(
     second: Option<&str>,
     shown: impl Fn(&Point) -> Option<String>,
 ) -> Table {
-    let mut header = vec![cell(&scaling.parameter)];
-    header.extend(second.map(cell));
+    let mut header = vec![scaling.parameter.clone()];
+    header.extend(second.map(str::to_owned));
+    let figure = |engine: usize, point: &Point| {
+        let figure = shown(point)?;
+        Some(match part(results, engine, point) {
+            Some((done, all)) => format!("{figure} ({done} of {all})"),
+            None => figure,
+        })
+    };
     header.extend(results.engines.iter().map(|engine| engine.name.clone()));
     let row = |(corpus, size): (usize, &usize)| {
         let at: Vec<Option<&Point>> =
@@ -52,9 +56,11 @@ fn by_size(
         let mut row = vec![size.to_string()];
         if second.is_some() {
             let mut solutions = at.iter().flatten().filter_map(|point| point.solutions);
-            row.push(solutions.next().map_or_else(dash, grouped));
+            row.push(solutions.next().map_or(NONE.to_owned(), grouped));
         }
-        row.extend(at.iter().map(|point| point.and_then(&shown).unwrap_or_else(dash)));
+        row.extend(at.iter().enumerate().map(|(engine, point)| {
+            point.and_then(|point| figure(engine, point)).unwrap_or(NONE.to_owned())
+        }));
         row
     };
     let rows = scaling.sizes.iter().enumerate().map(row).collect();
@@ -77,11 +83,7 @@ fn grouped(count: u64) -> String {
 fn times(results: &Results, scaling: &ScalingInfo, all: &[Vec<Point>]) -> Table {
     let single = results.corpora.iter().all(|corpus| corpus.puzzles.len() == 1);
     let second = single.then_some("solutions");
-    let mut table = by_size(results, scaling, all, second, |point| {
-        let time = point.time?;
-        let over = if time.timed_out { ">" } else { "" };
-        Some(format!("{over}{}", seconds(time.seconds)))
-    });
+    let mut table = by_size(results, scaling, all, second, |point| point.time.map(time));
     let what = match &scaling.instance {
         Some(instance) => format!("{instance} by threads"),
         None => format!("{} by {}", scaling.family, scaling.parameter),
@@ -91,6 +93,13 @@ fn times(results: &Results, scaling: &ScalingInfo, all: &[Vec<Point>]) -> Table 
     let puzzles = results.corpora.iter().map(|corpus| corpus.puzzles.len()).max().unwrap_or(0);
     if puzzles > 1 {
         table.notes.push(format!("Times are those of the median of {puzzles} puzzles."));
+    }
+    let parts = (all.iter().enumerate())
+        .any(|(engine, points)| points.iter().any(|it| part(results, engine, it).is_some()));
+    if parts && puzzles > 1 {
+        table
+            .notes
+            .push("In brackets: interrupted after so many of them; it is in no fit.".to_owned());
     }
     if scaling.instance.is_none() {
         let name = |engine: usize| results.engine_name(engine);
@@ -179,6 +188,7 @@ fn growth(results: &Results, scaling: &ScalingInfo) -> Table {
     let mut table = Table {
         title: "Growth".to_owned(),
         header: header.map(str::to_owned).to_vec(),
+        dispensable: vec![7, 5, 6],
         ..Table::default()
     };
     let mut refused = Vec::new();
@@ -190,9 +200,10 @@ fn growth(results: &Results, scaling: &ScalingInfo) -> Table {
         }
         if let (_, Ok(fit)) = &fits[0] {
             table.notes.push(sentence(name, scaling, fit));
-            let budget = AHEAD * scaling.budget;
-            let found = forecast(results, engine, budget);
-            table.notes.push(ahead(name, scaling, (fit, budget), found));
+            if fit.grows() {
+                let found = forecast(results, engine, AHEAD * scaling.budget);
+                table.notes.push(ahead(name, scaling, fit, found));
+            }
         }
         refused.extend(refusals(name, &fits));
     }
@@ -224,11 +235,15 @@ fn quantity(quantity: Quantity) -> &'static str {
 
 fn row(engine: &str, of: Quantity, fit: &Fit) -> Vec<String> {
     vec![
-        cell(engine),
-        cell(quantity(of)),
-        cell(if fit.is_flat() { "no growth shown" } else { fit.model.formula() }),
+        engine.to_owned(),
+        quantity(of).to_owned(),
+        match (fit.is_flat(), fit.grows()) {
+            (true, _) => "no growth shown".to_owned(),
+            (false, true) => fit.model.formula().to_owned(),
+            (false, false) => format!("falls: {}", fit.model.formula()),
+        },
         three(fit.growth),
-        interval(fit.interval),
+        ends(fit.interval, three),
         format!("{:.4}", fit.r_squared),
         format!("{}–{}", fit.from, fit.to),
         fit.points.to_string(),
@@ -240,12 +255,17 @@ fn three(value: f64) -> String {
     if value.abs() < 9.9995 { format!("{value:.3}") } else { significant(value) }
 }
 
-fn interval(interval: Interval) -> String {
-    format!("{} – {}", three(interval.low), three(interval.high))
-}
-
-/// The fit of the time, and the models that could as well be.
+/// The fit of the time, and the models that could as well be; of a flat one no more than how flat it is.
 fn sentence(engine: &str, scaling: &ScalingInfo, fit: &Fit) -> String {
+    if fit.is_flat() {
+        let (name, none) = if fit.model == Model::Power { ("k", 0) } else { ("b", 1) };
+        return format!(
+            "{engine}: no growth of the time is shown: {name} of {} is {}, and {none} is no growth.",
+            fit.model.formula(),
+            ends(fit.interval, three)
+        );
+    }
+    let falls = if fit.grows() { "" } else { "falls: " };
     let (a, b) = (format!("{:.2e}", fit.a), three(fit.growth));
     let formula = match fit.model {
         Model::Power => format!("{a}·n^{b}"),
@@ -266,30 +286,29 @@ fn sentence(engine: &str, scaling: &ScalingInfo, fit: &Fit) -> String {
     let (parameter, to) = (&scaling.parameter, fit.to);
     let factor = three(fit.at(to as f64 + 1.0) / fit.at(to as f64));
     format!(
-        "{engine}: time ≈ {formula} s, at {parameter} = {to} a factor of {factor} for 1 more; {apart}."
+        "{engine}: time {falls}≈ {formula} s, at {parameter} = {to} a factor of {factor} for 1 more; {apart}."
     )
 }
 
-fn ahead(
-    engine: &str,
-    scaling: &ScalingInfo,
-    (fit, budget): (&Fit, f64),
-    found: Option<Forecast>,
-) -> String {
+/// How far it would get, or why that is not said.
+fn ahead(engine: &str, scaling: &ScalingInfo, fit: &Fit, found: Option<Forecast>) -> String {
+    let budget = AHEAD * scaling.budget;
     let (parameter, shown, far) = (&scaling.parameter, seconds(budget), fit.to.saturating_mul(2));
-    match (found, fit.size_at(budget)) {
-        (Some(Forecast { size, low, high, .. }), _) => format!(
+    if let Some(Forecast { size, low, high, .. }) = found {
+        return format!(
             "{engine}, extrapolated: would reach {parameter} ≈ {} ({} – {}) in {shown}; that is beyond what was \
              measured.",
             significant(size),
             significant(low),
             high.map_or_else(|| format!("over {far}"), significant)
-        ),
-        (None, Some((size, _))) if size > far as f64 => format!(
+        );
+    }
+    match fit.size_at(budget) {
+        Some((size, _)) if size > far as f64 => format!(
             "{engine}, extrapolated: would reach over {parameter} = {far} in {shown}; that is too far from what was \
              measured to say more."
         ),
-        (None, _) => format!("{engine}: how far it would get in {shown}, the data do not tell."),
+        _ => format!("{engine}: how far it would get in {shown}, the data do not tell."),
     }
 }
 
@@ -326,7 +345,7 @@ fn threads(results: &Results, scaling: &ScalingInfo) -> Table {
             shared |= !speed_up.side_by_side;
             let mark = if speed_up.side_by_side { "" } else { "*" };
             table.rows.push(vec![
-                cell(name),
+                name.to_owned(),
                 format!("{}{mark}", speed_up.threads),
                 three(speed_up.ratio),
                 format!("{:.0} %", speed_up.efficiency * 100.0),

@@ -15,8 +15,12 @@ pub(super) fn time(time: Seconds) -> String {
 
 /// The interval of a ratio, or that there is none.
 pub(crate) fn interval(ratio: &Ratio) -> String {
-    let ends = |it: Interval| format!("{} – {}", factor(it.low), factor(it.high));
-    ratio.interval.map_or(NONE.to_owned(), ends)
+    ratio.interval.map_or(NONE.to_owned(), |it| ends(it, factor))
+}
+
+/// The ends of an interval.
+pub(super) fn ends(it: Interval, shown: fn(f64) -> String) -> String {
+    format!("{} – {}", shown(it.low), shown(it.high))
 }
 
 /// What a finding is called; the ratio is one of times.

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 use quadrille_lab::analysis::{self, Comparison};
+use quadrille_lab::page;
 use quadrille_lab::results::Results;
-use quadrille_lab::{page, show};
+use quadrille_lab::show::{self, Table};
 
 use super::read;
 use crate::Context;
@@ -34,13 +35,14 @@ impl Format {
             Format::Csv => show::write_csv(results, out),
             Format::Html => page::write(results, out),
             Format::Markdown => out.write_all(show::report(results, true).as_bytes()),
-            Format::Text => {
-                let tables = show::report_tables(results);
-                let text = show::text(&tables, columns(Stream::Stdout), out.bold());
-                out.write_all(text.as_bytes())
-            }
+            Format::Text => write_tables(&show::report_tables(results), out),
         }
     }
+}
+
+/// Writes tables for a terminal, as wide as that allows.
+pub(super) fn write_tables(tables: &[Table], out: &mut Out) -> io::Result<()> {
+    out.write_all(show::text(tables, columns(Stream::Stdout), out.bold()).as_bytes())
 }
 
 /// Show what results say, whole or partial
@@ -122,8 +124,8 @@ pub(super) fn cmp(args: &CmpArgs, context: &mut Context) -> io::Result<Status> {
         writeln!(context.out)?;
         return Ok(Status::Done);
     }
-    let tables: Vec<String> = compared.iter().map(|it| show::comparison_table(it).text()).collect();
-    context.out.write_all(tables.join("\n").as_bytes())?;
+    let tables: Vec<Table> = compared.iter().map(|it| show::comparison_table(it)).collect();
+    write_tables(&tables, &mut context.out)?;
     Ok(Status::Done)
 }
 
@@ -182,8 +184,8 @@ pub(super) fn rank(args: &RankArgs, context: &mut Context) -> io::Result<Status>
         writeln!(context.out)?;
         return Ok(Status::Done);
     }
-    let tables: Vec<String> =
-        rankings.iter().map(|ranking| show::ranking_table(&results, ranking).text()).collect();
-    context.out.write_all(tables.join("\n").as_bytes())?;
+    let tables: Vec<Table> =
+        rankings.iter().map(|ranking| show::ranking_table(&results, ranking)).collect();
+    write_tables(&tables, &mut context.out)?;
     Ok(Status::Done)
 }

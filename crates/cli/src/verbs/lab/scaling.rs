@@ -12,20 +12,22 @@ use quadrille_lab::results::Results;
 use quadrille_lab::scaling::{FAMILIES, Family, Study, Summary};
 use quadrille_lab::show;
 
+use super::look::write_tables;
 use super::run::{Output, verdict};
 use crate::Context;
 use crate::args::{examples, values};
+use crate::output::Out;
 use crate::status::Status;
 
 /// Measure how times grow with the size of a problem, and how far strategies get in a budget
 ///
 /// Size after size, each like a corpus of `lab run`: strategies take turns, every answer is verified, counts are
-/// held against each other and against those that are known. A strategy that needs more than the budget for a
-/// puzzle is not tried on larger sizes. How the time grows is fitted by four models, with an interval; with
+/// held against each other and against those that are known. A strategy that needs more than the budget for the
+/// puzzle of a size, of sudokus for the median one, is not tried on larger sizes. How the time grows is fitted by four models, with an interval; with
 /// fewer than four points that the clock can tell, that is refused.
 ///
 /// `threads` is a family, too: the same exact-cover problem (--instance), counted by more and more threads, with
-/// speed-up, efficiency and the share that threads cannot divide.
+/// speed-up, efficiency and the share that threads cannot divide. All numbers of threads are tried, whatever they take.
 ///
 /// Results are saved while they come in: Ctrl-C leaves those until then, and `lab report` reads them.
 #[derive(Debug, Args)]
@@ -57,7 +59,7 @@ pub(super) struct ScalingArgs {
     #[arg(long, short, value_name = "A,B,…", value_delimiter = ',')]
     strategies: Vec<String>,
 
-    /// Time for a puzzle: a strategy that needs more is not tried on larger sizes
+    /// Time for a puzzle: a strategy that needs more, of sudokus for the median, is not tried on larger sizes
     #[arg(long, value_name = "TIME", default_value = "1s", allow_hyphen_values = true,
           value_parser = values::time)]
     budget: Duration,
@@ -259,11 +261,10 @@ fn line(study: &Study, args: &ScalingArgs) -> String {
     line
 }
 
-fn write(results: &Results, format: Format, out: &mut impl Write) -> io::Result<()> {
+fn write(results: &Results, format: Format, out: &mut Out) -> io::Result<()> {
     match format {
-        Format::Text | Format::Markdown => {
-            out.write_all(show::report(results, format == Format::Markdown).as_bytes())
-        }
+        Format::Text => write_tables(&show::report_tables(results), out),
+        Format::Markdown => out.write_all(show::report(results, true).as_bytes()),
         Format::Csv => show::write_scaling_csv(results, out),
         Format::Json => {
             serde_json::to_writer_pretty(&mut *out, &Summary::of(results))?;
