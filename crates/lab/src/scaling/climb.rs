@@ -20,6 +20,8 @@ pub struct Climb {
     study: Study,
     strategies: Vec<&'static str>,
     sizes: Vec<usize>,
+    /// The puzzles of the first size, which are made already.
+    first: Option<Material>,
     results: Results,
     cancel: CancelToken,
 }
@@ -28,11 +30,11 @@ impl Climb {
     pub(super) fn new(
         study: Study,
         strategies: Vec<&'static str>,
-        sizes: Vec<usize>,
+        (sizes, first): (Vec<usize>, Material),
         results: Results,
         cancel: CancelToken,
     ) -> Self {
-        Climb { study, strategies, sizes, results, cancel }
+        Climb { study, strategies, sizes, first: Some(first), results, cancel }
     }
 
     /// The results before anything is measured: complete in themselves, and without a size.
@@ -64,7 +66,12 @@ impl Climb {
             if !complete || left.is_empty() {
                 break;
             }
-            let Some(material) = self.material(size) else { break };
+            let material = self.material(size);
+            if self.cancel.is_cancelled() {
+                complete = false;
+                break;
+            }
+            let Some(material) = material else { break };
             let able = self.able(&left, &material, size);
             let runs = runs_of_one.saturating_mul(able.len() as u64);
             watcher.ran(runs_of_size.saturating_sub(runs));
@@ -88,8 +95,12 @@ impl Climb {
 
     /// The puzzles of a size; if there are none, neither are there of larger ones.
     fn material(&mut self, size: usize) -> Option<Material> {
-        match self.study.family.material(size, &self.study) {
+        if let Some(first) = self.first.take() {
+            return Some(first);
+        }
+        match self.study.family.material(size, &self.study, &self.cancel) {
             Ok(material) => Some(material),
+            Err(_) if self.cancel.is_cancelled() => None,
             Err(reason) => {
                 if let Some(info) = &mut self.results.scaling {
                     info.skipped.push(SkippedSize { size, reason });
