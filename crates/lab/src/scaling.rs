@@ -41,5 +41,5 @@ pub use fit::{FEWEST_POINTS, Fit, Model, NoFit, RESOLVED, Rival};
 pub use line::Line;
 pub use points::{Forecast, Point, Quantity, Reach, fit, forecast, points, reach, try_fit};
 pub use study::{Study, StudyError};
-pub use summary::{EngineSummary, Growth, Summary};
+pub use summary::{AHEAD, EngineSummary, Growth, Summary};
 pub use threads::{Amdahl, SpeedUp, amdahl, speed_ups};

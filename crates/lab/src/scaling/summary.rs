@@ -7,6 +7,9 @@ use super::points::{Forecast, Point, Quantity, Reach, forecast, points, reach, t
 use super::threads::{Amdahl, SpeedUp, amdahl, speed_ups};
 use crate::results::{Results, ScalingInfo};
 
+/// How many times the budget is looked ahead.
+pub const AHEAD: f64 = 10.0;
+
 /// What a study says.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -74,7 +77,7 @@ impl Summary {
             growth: growth(index),
             forecast: match threads {
                 true => None,
-                false => forecast(results, index, 10.0 * scaling.budget),
+                false => forecast(results, index, AHEAD * scaling.budget),
             },
             speed_ups: speed_ups(results, index),
             amdahl: amdahl(results, index).ok(),

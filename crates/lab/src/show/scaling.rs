@@ -3,13 +3,10 @@
 use super::{Table, number, seconds, significant};
 use crate::results::{Results, ScalingInfo};
 use crate::scaling::{
-    Fit, Forecast, Model, NoFit, Point, Quantity, RESOLVED, Reach, amdahl, forecast, points, reach,
-    speed_ups, try_fit,
+    AHEAD, Fit, Forecast, Model, NoFit, Point, Quantity, RESOLVED, Reach, amdahl, forecast, points,
+    reach, speed_ups, try_fit,
 };
 use crate::statistics::Interval;
-
-/// How many times the budget is looked ahead.
-const AHEAD: f64 = 10.0;
 
 /// The tables of a scaling study: times and nodes by size, then growth, or speed-ups of threads. None if
 /// the results are of no scaling study.
