@@ -284,6 +284,8 @@ fn threads_find_as_many_and_their_speed_up_is_against_one() {
     assert!(
         ratios.iter().zip([1.0, 1.0 / 0.55, 2.5, 1.0 / 0.325]).all(|(a, b)| (a - b).abs() < 1e-6)
     );
+    // There is one round.
+    assert!(speed_ups(&results, 0).iter().all(|it| it.interval.is_none()));
     let efficiency = speed_ups(&results, 0)[2].efficiency;
     assert!((efficiency - 2.5 / 3.0).abs() < 1e-6);
     let law = amdahl(&results, 0).expect("a fit");
@@ -293,6 +295,35 @@ fn threads_find_as_many_and_their_speed_up_is_against_one() {
     results.machine.threads = 2;
     assert_eq!(amdahl(&results, 0), Err(NoFit::TooFew { points: 2 }));
     assert!(!speed_ups(&results, 0)[3].side_by_side);
+    // What the clock cannot tell is no speed-up: here four threads took less than 100 times what it can.
+    results.scaling.as_mut().expect("a study").resolution = 0.35e-2;
+    assert_eq!(speed_ups(&results, 0).len(), 3);
+    let text = report(&results, false);
+    assert!(text.contains("Times below 350ms are too short for the clock"), "{text}");
+    results.scaling.as_mut().expect("a study").resolution = 1.1e-2;
+    assert_eq!(speed_ups(&results, 0), []);
+}
+
+/// Rounds that differ by a tenth make a speed-up as uncertain as they are.
+#[test]
+fn a_speed_up_has_an_interval_from_its_rounds() {
+    let mut study = study("threads", (1, 2), &["links"]);
+    study.instance = "queens 6".to_owned();
+    study.rounds = NonZeroU32::new(3).expect("rounds");
+    let mut results = run(study);
+    for (series, time) in results.series.iter_mut().zip([1e9, 0.5e9]) {
+        for (round, factor) in series.nanoseconds.iter_mut().zip([1.0, 1.1, 1.0 / 1.1]) {
+            round[0] = Some((time * factor) as u64);
+        }
+    }
+    let [one, two] = speed_ups(&results, 0)[..] else { panic!("two speed-ups") };
+    assert_eq!(one.interval, None);
+    let interval = two.interval.expect("an interval");
+    assert!((two.ratio - 2.0).abs() < 1e-6 && interval.contains(2.0), "{two:?}");
+    // Student's t (2; 0.975) is 4.303, the error √(2/3)·ln 1.1.
+    let reach = (4.302_65 * (2f64 / 3.0).sqrt() * 1.1f64.ln()).exp();
+    assert!((interval.high - 2.0 * reach).abs() < 1e-3, "{interval:?}");
+    assert!((interval.low - 2.0 / reach).abs() < 1e-3, "{interval:?}");
 }
 
 #[test]
