@@ -199,7 +199,9 @@ fn so_they_are_with_timeouts_among_them() {
     let timed =
         ["--strategies", "mrv,dlx,tables", "--time-limit-per-puzzle", "4ms", "--repeat", "1"];
     let (out, document, rows) = compare(&timed);
-    assert!(out.contains('>'), "{out}");
+    // `tables` cannot solve all of them in that time; the second of its cells are its timeouts.
+    let timed_out: usize = shown(&out, "sample", "tables")[1].parse().expect("a number");
+    assert!(timed_out > 0, "{out}");
     agree(&out, &document, &rows, (0, "sample"), "mrv");
 }
 

@@ -9,7 +9,7 @@ mod rank;
 mod standing;
 mod times;
 
-pub use compare::{Comparison, Drift, compare, compare_runs};
+pub use compare::{Comparison, Drift, RunsDiffer, compare, compare_runs};
 pub use overall::{Overall, overall};
 pub use rank::{Place, Ranking, rank};
 pub use standing::{Figure, Luck, Standing, TimeFigure, standing, standings, unit_times};

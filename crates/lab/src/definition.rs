@@ -204,22 +204,8 @@ impl Definition {
 
     /// The defaults, with a name and a time for a puzzle, for engines and puzzles that are made by hand.
     pub(crate) fn plain(name: &str, time_limit: Duration) -> Self {
-        Definition {
-            name: name.to_owned(),
-            ask: Ask::default(),
-            rounds: default_rounds(),
-            seed: default_seed(),
-            order: Order::default(),
-            clock: Clock::default(),
-            warm_up: default_warm_up(),
-            time_limit: Time(time_limit),
-            node_limit: None,
-            batch: default_batch(),
-            confidence: default_confidence(),
-            control: false,
-            engines: Vec::new(),
-            corpora: Vec::new(),
-        }
+        let of_none = Definition::of(Vec::new()).with_time_limit(time_limit);
+        Definition { name: name.to_owned(), control: false, ..of_none }
     }
 
     /// How long each engine runs before it is measured.
@@ -255,7 +241,7 @@ impl Definition {
         }
         let mut reads_stdin = false;
         for (number, corpus) in self.corpora.iter().enumerate() {
-            for _ in corpus.files.each().iter().filter(|file| is_stdin(file)) {
+            for _ in corpus.all_files().filter(|file| is_stdin(file)) {
                 if reads_stdin {
                     let message = "standard input (`-`) can be read once only".to_owned();
                     return Err(("[[corpus]]", number, message));

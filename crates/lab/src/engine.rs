@@ -158,8 +158,9 @@ pub enum Given {
     Nothing,
     /// Of a sudoku: one behind the other, a byte for each cell.
     Grids(Vec<u8>),
-    /// Of an exact-cover problem: what its own verifier says of the first fault in them, if there is one.
-    Checked(Option<String>),
+    /// Of an exact-cover problem: how many its own verifier found to be right and different from each other, or
+    /// what it says of the first that is not.
+    Checked(Result<u64, String>),
 }
 
 /// The engine of a specification.

@@ -191,7 +191,7 @@ impl Material {
     fn expect_solutions(&mut self, file: &Path, text: &str) -> Result<(), MaterialError> {
         let Puzzles::Sudoku(shape, _) = self.puzzles else { return Ok(()) };
         let solutions: Vec<&str> = lines(text).collect();
-        let name = file.display();
+        let name = shown(file);
         if solutions.len() != self.len() {
             let (found, expected) = (solutions.len(), self.len());
             return Err(self.wrong(format!("{name}: {found} solutions for {expected} puzzles")));

@@ -39,8 +39,9 @@ pub trait Watcher {
         let _ = runs;
     }
 
-    /// The results so far: complete in themselves, to be saved if it is time for that.
-    fn progress(&mut self, results: &Results) {
+    /// Something was measured. Whoever wants the results so far, complete in themselves and judged like those at
+    /// the end, has them made by `results`: that takes the longer the more there are.
+    fn progress(&mut self, results: &dyn Fn() -> Results) {
         let _ = results;
     }
 

@@ -214,6 +214,35 @@ fn a_wrong_answer_voids_the_timing_of_that_strategy_on_that_puzzle() {
     assert!(shown.contains("Excluded from the order for faults: liar."), "{shown}");
 }
 
+/// Keeps the results after each run.
+#[derive(Default)]
+struct Snapshots(Vec<Results>);
+
+impl Watcher for Snapshots {
+    fn progress(&mut self, results: &dyn Fn() -> Results) {
+        self.0.push(results());
+    }
+}
+
+/// Whatever ends it: what was saved until then condemns the same.
+#[test]
+fn results_on_the_way_are_judged_like_those_at_the_end() {
+    let mut snapshots = Snapshots::default();
+    let puzzles = corpus(&[AMBIGUOUS]);
+    let liar = Liar(Lie::Forgets);
+    let results = measure(&definition(), &liar, Mode::Single, puzzles, &mut snapshots);
+    let [first, .., last] = &snapshots.0[..] else { panic!("six runs") };
+    assert_eq!((snapshots.0.len(), first.has_faults()), (6, false));
+    for partial in &snapshots.0[1..] {
+        assert_eq!((partial.complete, partial.corpora[0].puzzles[0].known), (false, 2));
+        assert_eq!(partial.series[1].outcomes, [Some(Outcome::Wrong)]);
+        assert_eq!(partial.series[1].faults.len(), 1, "{partial:?}");
+    }
+    assert_eq!(last.series, results.series);
+    // It was not yet condemned: it ran in each round.
+    assert!(results.series[1].nanoseconds.iter().all(|round| round[0].is_some()));
+}
+
 #[test]
 fn each_kind_of_wrong_answer_is_named() {
     assert!(reason(Lie::Cell, UNIQUE).starts_with("a solution that is none: "));

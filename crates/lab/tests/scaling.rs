@@ -61,11 +61,12 @@ fn each_size_is_a_corpus_and_its_counts_are_those_that_are_known() {
     assert!(nodes.len() == 5 && nodes.windows(2).all(|pair| pair[0] < pair[1]), "{nodes:?}");
 }
 
-/// With 50 ms, dominoes on boards up to 200×201 are beyond anybody, and `dd` gets further than `links`.
+/// With half a second, dominoes on boards up to 200×201 are beyond anybody; `dd` gets to 15 or further and `links`
+/// to half of that, so that no other load makes them equal.
 #[test]
 fn an_engine_that_is_over_the_budget_is_not_tried_on_larger_sizes() {
     let mut study = study("dominoes", (3, 200), &["links", "dd"]);
-    study.budget = Duration::from_millis(50);
+    study.budget = Duration::from_millis(500);
     let results = run(study);
     assert!(results.complete);
     for engine in 0..2 {
@@ -82,7 +83,7 @@ fn an_engine_that_is_over_the_budget_is_not_tried_on_larger_sizes() {
     let sizes = &results.scaling.as_ref().expect("a study").sizes;
     assert_eq!(sizes.last(), Some(&stopped(1)));
     let text = report(&results, false);
-    assert!(text.contains(&format!("in 50.0ms; {} stopped.", stopped(1))), "{text}");
+    assert!(text.contains(&format!("in 500ms; {} stopped.", stopped(1))), "{text}");
 }
 
 /// Pulls the token after some runs, and keeps what it was shown last.
@@ -100,8 +101,8 @@ impl Watcher for Impatient {
         }
     }
 
-    fn progress(&mut self, results: &Results) {
-        self.last = Some(results.clone());
+    fn progress(&mut self, results: &dyn Fn() -> Results) {
+        self.last = Some(results());
     }
 }
 
@@ -143,6 +144,12 @@ fn what_is_no_scaling_study_has_no_field_and_one_whose_sizes_do_not_fit_is_refus
     results.scaling.as_mut().expect("a study").sizes.pop();
     save(&results, &path).expect("it is written");
     assert!(matches!(load(&path), Err(ResultsError::Sizes { sizes: 2, corpora: 3 })));
+    results.corpora.pop();
+    results.series.pop();
+    let left = r#"[{"engine":1,"size":4,"reason":"too large"}]"#;
+    results.scaling.as_mut().expect("a study").left_out = serde_json::from_str(left).expect("it");
+    save(&results, &path).expect("it is written");
+    assert!(matches!(load(&path), Err(ResultsError::Engine(1, 1))));
     results.scaling = None;
     save(&results, &path).expect("it is written");
     assert!(!std::fs::read_to_string(&path).expect("text").contains("scaling\":"));
@@ -277,6 +284,8 @@ fn threads_find_as_many_and_their_speed_up_is_against_one() {
     assert!(
         ratios.iter().zip([1.0, 1.0 / 0.55, 2.5, 1.0 / 0.325]).all(|(a, b)| (a - b).abs() < 1e-6)
     );
+    // There is one round.
+    assert!(speed_ups(&results, 0).iter().all(|it| it.interval.is_none()));
     let efficiency = speed_ups(&results, 0)[2].efficiency;
     assert!((efficiency - 2.5 / 3.0).abs() < 1e-6);
     let law = amdahl(&results, 0).expect("a fit");
@@ -286,6 +295,35 @@ fn threads_find_as_many_and_their_speed_up_is_against_one() {
     results.machine.threads = 2;
     assert_eq!(amdahl(&results, 0), Err(NoFit::TooFew { points: 2 }));
     assert!(!speed_ups(&results, 0)[3].side_by_side);
+    // What the clock cannot tell is no speed-up: here four threads took less than 100 times what it can.
+    results.scaling.as_mut().expect("a study").resolution = 0.35e-2;
+    assert_eq!(speed_ups(&results, 0).len(), 3);
+    let text = report(&results, false);
+    assert!(text.contains("Times below 350ms are too short for the clock"), "{text}");
+    results.scaling.as_mut().expect("a study").resolution = 1.1e-2;
+    assert_eq!(speed_ups(&results, 0), []);
+}
+
+/// Rounds that differ by a tenth make a speed-up as uncertain as they are.
+#[test]
+fn a_speed_up_has_an_interval_from_its_rounds() {
+    let mut study = study("threads", (1, 2), &["links"]);
+    study.instance = "queens 6".to_owned();
+    study.rounds = NonZeroU32::new(3).expect("rounds");
+    let mut results = run(study);
+    for (series, time) in results.series.iter_mut().zip([1e9, 0.5e9]) {
+        for (round, factor) in series.nanoseconds.iter_mut().zip([1.0, 1.1, 1.0 / 1.1]) {
+            round[0] = Some((time * factor) as u64);
+        }
+    }
+    let [one, two] = speed_ups(&results, 0)[..] else { panic!("two speed-ups") };
+    assert_eq!(one.interval, None);
+    let interval = two.interval.expect("an interval");
+    assert!((two.ratio - 2.0).abs() < 1e-6 && interval.contains(2.0), "{two:?}");
+    // Student's t (2; 0.975) is 4.303, the error √(2/3)·ln 1.1.
+    let reach = (4.302_65 * (2f64 / 3.0).sqrt() * 1.1f64.ln()).exp();
+    assert!((interval.high - 2.0 * reach).abs() < 1e-3, "{interval:?}");
+    assert!((interval.low - 2.0 / reach).abs() < 1e-3, "{interval:?}");
 }
 
 #[test]
@@ -305,6 +343,9 @@ fn what_makes_no_sense_is_told() {
     let mut unknown = study("threads", (1, 2), &[]);
     unknown.instance = "kings 8".to_owned();
     assert!(refused(unknown).contains("no problem `kings 8`"));
+    let mut many = study("sudoku", (4, 6), &[]);
+    many.puzzles = NonZeroUsize::MAX;
+    assert!(refused(many).starts_with("at most 10000 puzzles a size, found 1844"));
     let mut none = study("queens", (4, 6), &[]);
     none.budget = Duration::ZERO;
     assert!(refused(none).contains("a budget of 0"));
@@ -312,12 +353,14 @@ fn what_makes_no_sense_is_told() {
 
 #[test]
 fn strategies_that_nobody_named_are_those_that_can_take_it() {
+    let mut threads = study("threads", (1, 1), &[]);
+    threads.instance = "queens 6".to_owned();
     let names = |results: &Results| {
         results.engines.iter().map(|engine| engine.name.clone()).collect::<Vec<_>>()
     };
     assert_eq!(names(&run(study("partridge", (2, 3), &[]))), ["auto", "links"]);
     assert!(!names(&run(study("sudoku", (4, 6), &[]))).contains(&"lanes".to_owned()));
-    let threads = names(&run(study("threads", (1, 1), &[])));
+    let threads = names(&run(threads));
     assert!(!threads.contains(&"dd".to_owned()) && threads.contains(&"bits".to_owned()));
 }
 

@@ -2,12 +2,14 @@
 
 use quadrille_cover::CancelToken;
 use quadrille_lab::Material;
-use quadrille_lab::analysis::{compare, control, rank, standing, standings};
-use quadrille_lab::definition::{Definition, Mode};
-use quadrille_lab::engine::{Engine, SudokuEngine};
-use quadrille_lab::results::{DefinitionText, Outcome, Results, ResultsError, load, save};
+use quadrille_lab::analysis::{
+    RunsDiffer, compare, compare_runs, control, overall, rank, standing, standings,
+};
+use quadrille_lab::definition::{Ask, Clock, Definition, Kind, Mode};
+use quadrille_lab::engine::{CoverEngine, Engine, Given, KEPT, Run, SudokuEngine, Task};
+use quadrille_lab::results::{DefinitionText, Outcome, Results, ResultsError, Saver, load, save};
 use quadrille_lab::session::{Session, Watcher};
-use quadrille_lab::show::{COLUMNS, report, write_csv};
+use quadrille_lab::show::{COLUMNS, comparison_table, report, write_csv};
 use quadrille_lab::statistics::Finding;
 
 fn read(text: &str) -> (Definition, Vec<Material>) {
@@ -77,6 +79,33 @@ fn a_batch_is_compared_with_the_sum_of_single_puzzles_and_has_no_median() {
 }
 
 #[test]
+fn two_runs_are_compared_only_if_the_same_was_asked_and_the_same_clock_was_read() {
+    let first = run(SMALL);
+    let same = compare_runs((&first, 0), (&first, 0)).expect("the same was asked");
+    assert_eq!((same.len(), same[0].settings.len()), (1, 0));
+    let mut second = first.clone();
+    second.settings.ask = Ask::First;
+    let refused = compare_runs((&first, 0), (&second, 0)).expect_err("something else was asked");
+    assert!(refused.to_string().contains("whether there is another, the second for a first"));
+    second = first.clone();
+    second.settings.clock = Clock::Cpu;
+    let refused = compare_runs((&first, 0), (&second, 0)).expect_err("another clock");
+    assert_eq!(refused, RunsDiffer::Clock(Clock::Wall, Clock::Cpu));
+    // Limits are said: they touch only what is about as long.
+    second = first.clone();
+    second.settings.time_limit = 1.5;
+    second.settings.node_limit = Some(7);
+    second.settings.batch = 10;
+    for (engine, batches) in [(0, ""), (2, "; batches of 4 and of 10 puzzles")] {
+        let compared = compare_runs((&first, engine), (&second, engine)).expect("comparisons");
+        let text = comparison_table(&compared).text();
+        let expected = "a time limit of 60 s and of 1.5 s; of limits of nodes none and one of 7";
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(&format!("The two runs had {expected}{batches}.")), "{text}");
+    }
+}
+
+#[test]
 fn results_come_back_from_their_file_as_they_were() {
     let results = run(SMALL);
     let folder = tempfile::tempdir().expect("a folder");
@@ -90,6 +119,57 @@ fn results_come_back_from_their_file_as_they_were() {
     assert!(matches!(load(&path), Err(ResultsError::Inconsistent { engine: 0, corpus: 0 })));
     std::fs::write(&path, &text[..text.len() / 2]).expect("it is written");
     assert!(matches!(load(&path), Err(ResultsError::Json(_))));
+}
+
+#[test]
+fn results_that_no_session_has_are_refused_or_read_without_harm() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("results.json");
+    let again = |results: &Results| {
+        save(results, &path).expect("it is written");
+        load(&path)
+    };
+    let results = run(SMALL);
+    let mut odd = results.clone();
+    odd.engines[3].control_of = Some(4);
+    assert!(matches!(again(&odd), Err(ResultsError::Engine(4, 4))));
+    for confidence in [-1.0, 0.0, 1.0, 99.0] {
+        odd = results.clone();
+        odd.settings.confidence = confidence;
+        assert!(matches!(again(&odd), Err(ResultsError::Confidence(found)) if found == confidence));
+    }
+    // Numbers that cannot be added to.
+    odd = results.clone();
+    odd.corpora.push(odd.corpora[0].clone());
+    let mut other = odd.series.clone();
+    other.iter_mut().for_each(|series| series.corpus = 1);
+    odd.series.extend(other);
+    for puzzle in &mut odd.corpora[1].puzzles {
+        puzzle.class = usize::MAX;
+    }
+    let corpus = overall(&again(&odd).expect("it is read"), Kind::Sudoku);
+    assert_eq!(corpus[1].ratio.as_ref().map(|ratio| ratio.pairs), Some(20));
+    let place = r#"[{"round":4294967295,"puzzle":null,"unit":18446744073709551615,"reason":"no"}]"#;
+    odd.series[0].faults = serde_json::from_str(place).expect("faults");
+    let text = report(&again(&odd).expect("it is read"), false);
+    assert!(text.contains("batch 18446744073709551615, round 4294967295: no"), "{text}");
+}
+
+#[test]
+fn results_are_made_to_be_saved_only_when_it_is_time_for_that() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("results.json");
+    let results = run(SMALL);
+    let made = std::cell::Cell::new(0);
+    let mut saver = Saver::new(&path, std::time::Duration::from_secs(3600));
+    for _ in 0..5 {
+        saver.progress(&|| {
+            made.set(made.get() + 1);
+            results.clone()
+        });
+    }
+    assert!(saver.error().is_none());
+    assert_eq!((made.get(), load(&path).expect("it is read")), (1, results));
 }
 
 /// Pulls the token after some runs, and keeps what it was shown last.
@@ -107,8 +187,8 @@ impl Watcher for Impatient {
         }
     }
 
-    fn progress(&mut self, results: &Results) {
-        self.last = Some(results.clone());
+    fn progress(&mut self, results: &dyn Fn() -> Results) {
+        self.last = Some(results());
     }
 }
 
@@ -179,6 +259,86 @@ fn counts_of_exact_cover_are_checked_against_those_that_are_known() {
         assert_eq!(series.faults[0].reason, "52 solutions claimed to be all, but there are 53");
     }
     assert_eq!(rank(&wrong, 0).excluded, [0, 1]);
+}
+
+/// Has the answers of `links`, and says that there are more solutions, or fewer.
+#[derive(Debug)]
+struct Miscounts {
+    engine: CoverEngine,
+    more: i64,
+}
+
+impl Miscounts {
+    fn by(more: i64) -> Self {
+        let links = quadrille_cover::strategy::by_name("links").expect("a strategy");
+        Miscounts { engine: CoverEngine::new(format!("by {more}"), links), more }
+    }
+}
+
+impl Engine for Miscounts {
+    fn name(&self) -> &str {
+        self.engine.name()
+    }
+
+    fn kind(&self) -> Kind {
+        self.engine.kind()
+    }
+
+    fn mode(&self) -> Mode {
+        self.engine.mode()
+    }
+
+    fn description(&self) -> String {
+        self.engine.description()
+    }
+
+    fn check(&self, material: &Material) -> Result<(), String> {
+        self.engine.check(material)
+    }
+
+    fn run(&mut self, material: &Material, range: std::ops::Range<usize>, task: &Task) -> Run {
+        let mut run = self.engine.run(material, range, task);
+        for answer in run.answers.iter_mut().flatten() {
+            let given = if task.ask == Ask::Count { 0 } else { answer.solutions.min(KEPT as u64) };
+            assert_eq!(answer.given, Given::Checked(Ok(given)));
+            answer.solutions = answer.solutions.saturating_add_signed(self.more);
+        }
+        run
+    }
+}
+
+fn counted(ask: &str, by: &[i64]) -> Results {
+    let (definition, materials) = read(&format!(
+        r#"
+        ask = {ask}
+        rounds = 1
+        warm_up = "1ms"
+        time_limit = "60s"
+        [[engine]]
+        strategy = "links"
+        [[corpus]]
+        instances = ["queens 8"]
+        "#
+    ));
+    let engines: Vec<Box<dyn Engine>> =
+        by.iter().map(|&more| Box::new(Miscounts::by(more)) as Box<dyn Engine>).collect();
+    let session = Session::with(&definition, engines, materials, CancelToken::new());
+    session.expect("a session").run(&mut ())
+}
+
+#[test]
+fn solutions_of_exact_cover_that_were_not_given_are_no_solutions() {
+    let results = counted("\"all\"", &[0, 5, -5]);
+    let outcomes: Vec<_> = results.series.iter().map(|series| series.outcomes[0]).collect();
+    assert_eq!(outcomes, [Outcome::Answered, Outcome::Wrong, Outcome::Wrong].map(Some));
+    assert_eq!(results.series[1].faults[0].reason, "a count of 97, but 92 given");
+    assert_eq!(results.series[2].faults[0].reason, "a count of 87, but 92 given");
+    assert_eq!(results.corpora[0].puzzles[0].known, 92);
+    // Those that are only counted cannot be told so, but for the difference.
+    let results = counted("\"count\"", &[0, 5]);
+    let outcomes: Vec<_> = results.series.iter().map(|series| series.outcomes[0]).collect();
+    assert_eq!(outcomes, [Some(Outcome::Disputed); 2]);
+    assert_eq!(results.corpora[0].puzzles[0].known, 0);
 }
 
 #[test]

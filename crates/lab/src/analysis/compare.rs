@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::noise;
 use super::times::{Base, classes, fit, pairs, time};
+use crate::definition::{Ask, Clock, Mode};
 use crate::results::{Outcome, Results, Series};
 use crate::statistics::{Finding, Ratio, mean};
 
@@ -33,6 +34,9 @@ pub struct Comparison {
     pub finding: Finding,
     /// How far the machine drifted while each ran, if they are of different runs.
     pub drift: Option<Drift>,
+    /// Limits that differ between the two runs, with what they were in each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<String>,
 }
 
 /// How far rounds of the same work differ as a whole, as factors.
@@ -43,6 +47,20 @@ pub struct Drift {
     pub first: f64,
     /// In the second.
     pub second: f64,
+}
+
+/// Why two runs cannot be compared: their times are of different things.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RunsDiffer {
+    /// What was asked of each puzzle.
+    #[error("the first run asked for {0}, the second for {1}: their times cannot be compared")]
+    Ask(Ask, Ask),
+    /// What times are.
+    #[error(
+        "the times of the first run are {0} time, of the second {1} time: they cannot be compared"
+    )]
+    Clock(Clock, Clock),
 }
 
 /// Compares two engines of a run on each corpus that both ran on.
@@ -62,7 +80,22 @@ pub fn compare(results: &Results, first: usize, second: usize) -> Vec<Comparison
 ///
 /// Runs at different times are not protected from a machine that has become slower meanwhile. So the
 /// noise that is allowed for is that of both runs, and twice the spread of their rounds as a whole.
-pub fn compare_runs(first: (&Results, usize), second: (&Results, usize)) -> Vec<Comparison> {
+///
+/// # Errors
+///
+/// If they were asked for different things, or timed by different clocks.
+pub fn compare_runs(
+    first: (&Results, usize),
+    second: (&Results, usize),
+) -> Result<Vec<Comparison>, RunsDiffer> {
+    let [one, other] = [&first.0.settings, &second.0.settings];
+    if one.ask != other.ask {
+        return Err(RunsDiffer::Ask(one.ask, other.ask));
+    }
+    if one.clock != other.clock {
+        return Err(RunsDiffer::Clock(one.clock, other.clock));
+    }
+    let settings = differing_limits(first, second);
     let mut comparisons = Vec::new();
     for (number, corpus) in first.0.corpora.iter().enumerate() {
         let same = second.0.corpora.iter().position(|other| {
@@ -76,9 +109,32 @@ pub fn compare_runs(first: (&Results, usize), second: (&Results, usize)) -> Vec<
         let between = 2.0 * spreads.iter().map(|spread| spread * spread).sum::<f64>().sqrt();
         let noise = noise(first.0, number).max(noise(second.0, other)).max(between);
         let drift = Drift { first: spreads[0].exp(), second: spreads[1].exp() };
-        comparisons.push(Comparison::of((first.0, one), (second.0, two), noise, Some(drift)));
+        let compared = Comparison::of((first.0, one), (second.0, two), noise, Some(drift));
+        comparisons.push(Comparison { settings: settings.clone(), ..compared });
     }
-    comparisons
+    Ok(comparisons)
+}
+
+/// Limits in which two runs differ.
+fn differing_limits(first: (&Results, usize), second: (&Results, usize)) -> Vec<String> {
+    let [one, other] = [&first.0.settings, &second.0.settings];
+    let mut differ = Vec::new();
+    if (one.time_limit - other.time_limit).abs() > 0.0 {
+        differ.push(format!("a time limit of {} s and of {} s", one.time_limit, other.time_limit));
+    }
+    if one.node_limit != other.node_limit {
+        let nodes =
+            |limit: Option<u64>| limit.map_or("none".to_owned(), |it| format!("one of {it}"));
+        let [one, other] = [one, other].map(|settings| nodes(settings.node_limit));
+        differ.push(format!("of limits of nodes {one} and {other}"));
+    }
+    let in_batches = [first, second].iter().any(|(results, engine)| {
+        results.engines.get(*engine).is_some_and(|engine| engine.mode == Mode::Batch)
+    });
+    if in_batches && one.batch != other.batch {
+        differ.push(format!("batches of {} and of {} puzzles", one.batch, other.batch));
+    }
+    differ
 }
 
 impl Comparison {
@@ -112,6 +168,7 @@ impl Comparison {
             noise: noise.exp(),
             finding,
             drift,
+            settings: Vec::new(),
         }
     }
 }

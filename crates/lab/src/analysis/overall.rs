@@ -1,5 +1,7 @@
 //! How engines stand over all corpora of their kind together.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::standing::{Standing, standing};
@@ -91,7 +93,8 @@ fn pooled(results: &Results, corpora: &[usize], first: usize, second: usize) -> 
         return None;
     }
     let mut all: Vec<Pair> = Vec::new();
-    let mut before = 0;
+    // Classes are counted corpus by corpus, and in files they can be any numbers.
+    let mut numbers: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for &corpus in corpora {
         let classes = classes(results, corpus);
         let series = (results.series(first, corpus), results.series(second, corpus));
@@ -99,9 +102,12 @@ fn pooled(results: &Results, corpora: &[usize], first: usize, second: usize) -> 
             && fit(one, other)
         {
             let own = pairs(one, other, &classes).into_iter();
-            all.extend(own.map(|pair| Pair { class: pair.class + before, ..pair }));
+            all.extend(own.map(|pair| {
+                let next = numbers.len();
+                let class = *numbers.entry((corpus, pair.class)).or_insert(next);
+                Pair { class, ..pair }
+            }));
         }
-        before += classes.len();
     }
     Ratio::of(&all, results.settings.confidence, results.settings.seed)
 }

@@ -129,6 +129,16 @@ impl CorpusSpec {
             .unwrap_or_else(|| self.instances.join(", "))
     }
 
+    /// All files that are read: of puzzles, solutions and counts.
+    pub(super) fn all_files(&self) -> impl Iterator<Item = &Path> {
+        let counts = match &self.counts {
+            Some(Counts::File(file)) => Some(file),
+            Some(Counts::Numbers(_)) | None => None,
+        };
+        let known = self.solutions.iter().chain(counts);
+        self.files.each().iter().chain(known).map(PathBuf::as_path)
+    }
+
     /// What its puzzles are: what it says, or what its files look like.
     pub fn kind(&self) -> Kind {
         let is_cover = |file: &PathBuf| unpacked_name(&file.to_string_lossy()).ends_with(".dlx");

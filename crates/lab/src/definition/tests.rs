@@ -78,6 +78,13 @@ fn a_packed_file_is_called_and_taken_for_what_is_in_it() {
         "{}",
         error(&twice)
     );
+    // What is known of its puzzles can come from there, but not as well.
+    for key in ["solutions", "counts"] {
+        let once = format!("{ENGINE}[[corpus]]\nfile = \"x.txt\"\n{key} = \"-\"\n");
+        assert!(Definition::read(&once).is_ok(), "{key}");
+        let twice = once.replace("x.txt", "-");
+        assert!(error(&twice).starts_with("3:1: standard input (`-`) can be"), "{key}");
+    }
 }
 
 #[test]

@@ -168,6 +168,15 @@ pub enum Clock {
     Cpu,
 }
 
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Clock::Wall => "wall",
+            Clock::Cpu => "processor",
+        })
+    }
+}
+
 impl Clock {
     /// Does the work and tells how long it took.
     pub(crate) fn time<T>(self, work: impl FnOnce() -> T) -> (T, Duration) {

@@ -124,12 +124,9 @@ impl Engine for CoverEngine {
             let mut kept: Vec<Vec<OptionId>> = Vec::new();
             let (outcome, time) = task.clock.time(|| self.answer(problem, task, &mut kept));
             run.time += time;
-            let fault = kept.iter().find_map(|solution| verify(problem, solution).err());
-            let fault = fault.map(|fault| format!("a solution that is none: {fault}"));
-            let fault = fault.or_else(|| repeated(kept).then(|| "the same solution twice".into()));
             match outcome {
                 Err(error) => run.fail(&error),
-                Ok(outcome) => run.take(&outcome, Given::Checked(fault), task),
+                Ok(outcome) => run.take(&outcome, Given::Checked(checked(problem, kept)), task),
             }
         }
         run
@@ -157,11 +154,18 @@ impl Run {
     }
 }
 
-/// Whether a set of options is there twice.
-fn repeated(solutions: Vec<Vec<OptionId>>) -> bool {
+/// How many solutions these are; an error if one of them is none, or there twice.
+fn checked(
+    problem: &Problem<String, String>,
+    solutions: Vec<Vec<OptionId>>,
+) -> Result<u64, String> {
     let mut seen = BTreeSet::new();
-    solutions.into_iter().any(|mut solution| {
+    for mut solution in solutions {
+        verify(problem, &solution).map_err(|fault| format!("a solution that is none: {fault}"))?;
         solution.sort_unstable();
-        !seen.insert(solution)
-    })
+        if !seen.insert(solution) {
+            return Err("the same solution twice".to_owned());
+        }
+    }
+    Ok(seen.len() as u64)
 }

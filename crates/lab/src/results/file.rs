@@ -36,6 +36,12 @@ pub enum ResultsError {
         /// How many corpora.
         corpora: usize,
     },
+    /// An engine is spoken of that is not there.
+    #[error("there is no engine {0}: there are {1}")]
+    Engine(usize, usize),
+    /// A confidence that no interval can have.
+    #[error("the confidence must be more than 0 and less than 1, found {0}")]
+    Confidence(f64),
 }
 
 /// Writes results as one JSON document, with a newline at its end.
@@ -79,7 +85,7 @@ struct Version {
 ///
 /// # Errors
 ///
-/// If the file cannot be read, holds something else, or is of another version.
+/// If the file cannot be read, holds something else, is of another version, or its parts do not fit each other.
 pub fn load(path: &Path) -> Result<Results, ResultsError> {
     let text = std::fs::read_to_string(path)?;
     let version: Version = serde_json::from_str(&text).map_err(ResultsError::Json)?;
@@ -93,6 +99,17 @@ pub fn load(path: &Path) -> Result<Results, ResultsError> {
         let (sizes, corpora) = (scaling.sizes.len(), results.corpora.len());
         return Err(ResultsError::Sizes { sizes, corpora });
     }
+    let controls = results.engines.iter().filter_map(|engine| engine.control_of);
+    let left_out = results.scaling.iter().flat_map(|scaling| &scaling.left_out);
+    let engines = results.engines.len();
+    let unknown = |engine: &usize| *engine >= engines;
+    if let Some(engine) = controls.chain(left_out.map(|it| it.engine)).find(unknown) {
+        return Err(ResultsError::Engine(engine, engines));
+    }
+    let confidence = results.settings.confidence;
+    if !(confidence > 0.0 && confidence < 1.0) {
+        return Err(ResultsError::Confidence(confidence));
+    }
     for series in &results.series {
         let puzzles = results.corpora.get(series.corpus).map(|corpus| corpus.puzzles.len());
         let lists = [
@@ -102,7 +119,7 @@ pub fn load(path: &Path) -> Result<Results, ResultsError> {
             series.nodes.len(),
         ];
         let fits = series.unit > 0
-            && results.engines.len() > series.engine
+            && engines > series.engine
             && lists.iter().all(|&length| Some(length) == puzzles)
             && series.nanoseconds.iter().all(|round| round.len() == series.units());
         if !fits {

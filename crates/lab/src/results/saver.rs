@@ -14,7 +14,7 @@ const SHARE: u32 = 20;
 /// until then.
 ///
 /// The first time is after the first run, then whenever `every` has passed; for results that take long to
-/// write, so much later that writing takes at most a twentieth of the time.
+/// make and to write, so much later that this takes at most a twentieth of the time.
 #[derive(Debug)]
 pub struct Saver {
     path: PathBuf,
@@ -35,7 +35,11 @@ impl Saver {
     ///
     /// Those of the file system.
     pub fn save(&mut self, results: &Results) -> io::Result<()> {
-        let start = Instant::now();
+        self.save_from(Instant::now(), results)
+    }
+
+    /// Saves now what is made since then.
+    fn save_from(&mut self, start: Instant, results: &Results) -> io::Result<()> {
         let saved = save(results, &self.path);
         let pause = self.every.max(start.elapsed().saturating_mul(SHARE));
         self.next = Instant::now().checked_add(pause);
@@ -49,9 +53,10 @@ impl Saver {
 }
 
 impl Watcher for Saver {
-    fn progress(&mut self, results: &Results) {
-        if self.next.is_none_or(|next| Instant::now() >= next) {
-            self.error = self.save(results).err();
+    fn progress(&mut self, results: &dyn Fn() -> Results) {
+        let now = Instant::now();
+        if self.next.is_none_or(|next| now >= next) {
+            self.error = self.save_from(now, &results()).err();
         }
     }
 }

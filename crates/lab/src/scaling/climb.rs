@@ -8,7 +8,7 @@ use super::Study;
 use super::points::is_reached;
 use crate::definition::{Clock, Kind};
 use crate::material::Material;
-use crate::results::{LeftOut, Results, SkippedSize};
+use crate::results::{LeftOut, Results, Series, SkippedSize};
 use crate::session::{Session, Watcher};
 
 /// Readings of the clock from which its resolution is taken.
@@ -20,6 +20,8 @@ pub struct Climb {
     study: Study,
     strategies: Vec<&'static str>,
     sizes: Vec<usize>,
+    /// The puzzles of the first size, which are made already.
+    first: Option<Material>,
     results: Results,
     cancel: CancelToken,
 }
@@ -28,11 +30,11 @@ impl Climb {
     pub(super) fn new(
         study: Study,
         strategies: Vec<&'static str>,
-        sizes: Vec<usize>,
+        (sizes, first): (Vec<usize>, Material),
         results: Results,
         cancel: CancelToken,
     ) -> Self {
-        Climb { study, strategies, sizes, results, cancel }
+        Climb { study, strategies, sizes, first: Some(first), results, cancel }
     }
 
     /// The results before anything is measured: complete in themselves, and without a size.
@@ -64,7 +66,12 @@ impl Climb {
             if !complete || left.is_empty() {
                 break;
             }
-            let Some(material) = self.material(size) else { break };
+            let material = self.material(size);
+            if self.cancel.is_cancelled() {
+                complete = false;
+                break;
+            }
+            let Some(material) = material else { break };
             let able = self.able(&left, &material, size);
             let runs = runs_of_one.saturating_mul(able.len() as u64);
             watcher.ran(runs_of_size.saturating_sub(runs));
@@ -88,8 +95,12 @@ impl Climb {
 
     /// The puzzles of a size; if there are none, neither are there of larger ones.
     fn material(&mut self, size: usize) -> Option<Material> {
-        match self.study.family.material(size, &self.study) {
+        if let Some(first) = self.first.take() {
+            return Some(first);
+        }
+        match self.study.family.material(size, &self.study, &self.cancel) {
             Ok(material) => Some(material),
+            Err(_) if self.cancel.is_cancelled() => None,
             Err(reason) => {
                 if let Some(info) = &mut self.results.scaling {
                     info.skipped.push(SkippedSize { size, reason });
@@ -132,40 +143,30 @@ impl Climb {
         if let Some(info) = &mut self.results.scaling {
             info.sizes.push(size);
         }
-        let series = self.results.series.len();
-        self.results.corpora.extend(session.results().corpora.iter().cloned());
-        let mut relay = Relay { all: &mut self.results, able, series, start, watcher };
+        let mut relay = Relay { before: &self.results, able, start, watcher };
         let of_size = session.run(&mut relay);
-        relay.take(&of_size);
-        if let (Some(info), Some(corpus)) =
-            (of_size.corpora.first(), self.results.corpora.last_mut())
-        {
-            corpus.clone_from(info);
-        }
+        add(&mut self.results, &of_size, able);
         of_size.complete
+    }
+}
+
+/// Adds a size that was measured with those engines to the results of those before.
+fn add(all: &mut Results, of_size: &Results, able: &[usize]) {
+    let corpus = all.corpora.len();
+    all.corpora.extend(of_size.corpora.iter().cloned());
+    for series in &of_size.series {
+        let engine = able.get(series.engine).copied().unwrap_or_default();
+        all.series.push(Series { engine, corpus, ..series.clone() });
     }
 }
 
 /// Passes on what a session tells, as a part of the whole.
 struct Relay<'r> {
-    all: &'r mut Results,
+    /// The results of the sizes before.
+    before: &'r Results,
     able: &'r [usize],
-    /// Series of the sizes before.
-    series: usize,
     start: Instant,
     watcher: &'r mut dyn Watcher,
-}
-
-impl Relay<'_> {
-    /// Takes over the series of the size.
-    fn take(&mut self, of_size: &Results) {
-        let corpus = self.all.corpora.len().saturating_sub(1);
-        self.all.series.truncate(self.series);
-        for series in &of_size.series {
-            let engine = self.able.get(series.engine).copied().unwrap_or_default();
-            self.all.series.push(crate::results::Series { engine, corpus, ..series.clone() });
-        }
-    }
 }
 
 impl Watcher for Relay<'_> {
@@ -173,10 +174,14 @@ impl Watcher for Relay<'_> {
         self.watcher.ran(runs);
     }
 
-    fn progress(&mut self, of_size: &Results) {
-        self.take(of_size);
-        self.all.elapsed = self.start.elapsed().as_secs_f64();
-        self.watcher.progress(self.all);
+    fn progress(&mut self, of_size: &dyn Fn() -> Results) {
+        let (before, able, start) = (self.before, self.able, self.start);
+        self.watcher.progress(&|| {
+            let mut all = before.clone();
+            add(&mut all, &of_size(), able);
+            all.elapsed = start.elapsed().as_secs_f64();
+            all
+        });
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use quadrille_cover::CancelToken;
+
 use super::{Study, counts, sudokus};
 use crate::definition::{Ask, CorpusSpec, Kind};
 use crate::material::Material;
@@ -28,7 +30,8 @@ pub struct Family {
 /// How its problems are made.
 #[derive(Debug, Clone, Copy)]
 enum Made {
-    /// A classic exact-cover problem, and its number of solutions, if that is known.
+    /// A classic exact-cover problem, and its number of solutions, if that is known. The size is one of the
+    /// family's.
     Classic { name: fn(usize) -> String, count: fn(usize) -> Option<u64> },
     /// Sudokus.
     Sudoku,
@@ -140,14 +143,20 @@ impl Family {
     ///
     /// # Errors
     ///
-    /// Why there are none: too large, for instance.
-    pub(super) fn material(&self, size: usize, study: &Study) -> Result<Material, String> {
+    /// Why there are none: too large, for instance, or the token was pulled.
+    pub(super) fn material(
+        &self,
+        size: usize,
+        study: &Study,
+        cancel: &CancelToken,
+    ) -> Result<Material, String> {
         match self.made {
             Made::Classic { name, count } => of_classic(name(size), &name(size), count(size)),
             Made::Sudoku => {
                 let shape = sudokus::shape(size).ok_or("there are no such boxes")?;
-                let (puzzles, empty) = (study.puzzles.get(), study.empty);
-                sudokus::make(format!("sudoku {size}×{size}"), shape, puzzles, empty, study.seed)
+                let of = sudokus::Of { shape, empty: study.empty, seed: study.seed };
+                let name = format!("sudoku {size}×{size}");
+                sudokus::make(name, of, study.puzzles.get(), cancel)
             }
             Made::Threads => {
                 let plural = if size == 1 { "" } else { "s" };
@@ -167,15 +176,20 @@ fn of_classic(name: String, instance: &str, count: Option<u64>) -> Result<Materi
 /// The number of solutions of a classic problem, if it is one of a family's.
 fn known(instance: &str) -> Option<u64> {
     let (name, size) = instance.trim().split_once(' ')?;
-    let Made::Classic { name, count } = Family::by_name(name)?.made else { return None };
+    let family = Family::by_name(name)?;
+    let Made::Classic { name, count } = family.made else { return None };
     let size = size.trim().split('x').next()?.parse().ok()?;
+    let (least, most) = family.sizes;
+    if !(least..=most).contains(&size) {
+        return None;
+    }
     // Of dominoes the other side has to be the family's, too.
     (name(size) == instance.trim()).then(|| count(size)).flatten()
 }
 
 #[cfg(test)]
 mod tests {
-    use quadrille_cover::{CancelToken, Search};
+    use quadrille_cover::Search;
 
     use super::super::{NoFit, Quantity, reach, try_fit};
     use super::*;
@@ -204,7 +218,7 @@ mod tests {
             let family = Family::by_name(name).unwrap();
             let study = Study::of(family);
             for size in sizes.filter(|&size| family.check_size(size).is_ok()) {
-                let material = family.material(size, &study).unwrap();
+                let material = family.material(size, &study, &CancelToken::new()).unwrap();
                 let Puzzles::Cover(problems) = &material.puzzles else { panic!("{name}") };
                 let found = Search::new().count(&problems[0]).unwrap().solutions;
                 assert_eq!(material.entries[0].count, Some(found), "{name} {size}");
@@ -219,6 +233,9 @@ mod tests {
         assert_eq!(known("dominoes 4x4"), None);
         assert_eq!(known("soma"), None);
         assert_eq!(known("queens x"), None);
+        assert_eq!(known("queens 0"), None);
+        assert_eq!(known(&format!("dominoes {}x0", usize::MAX)), None);
+        assert_eq!(known(&format!("langford {}", usize::MAX)), None);
     }
 
     /// What is said to be known is held against what an engine finds.

@@ -169,8 +169,10 @@ pub struct Forecast {
 }
 
 /// The size that an engine would reach in a budget, in seconds: an extrapolation of its [`fit`] beyond what was
-/// measured. Its interval takes in what other models say ([`Fit::size_at`]), and is worth what these are. `None` without a fit, if it may as well not grow at all, and if that size is none beyond those that
-/// were measured, or over twice as large.
+/// measured. Its interval takes in what other models say ([`Fit::size_at`]), and is worth what these are.
+///
+/// `None` without a fit, if it may as well not grow at all, and if that size is none beyond those that were
+/// measured, or over twice as large.
 pub fn forecast(results: &Results, engine: usize, budget: f64) -> Option<Forecast> {
     let fit = fit(results, engine)?;
     let (size, ends) = fit.size_at(budget)?;

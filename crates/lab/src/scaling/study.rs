@@ -65,6 +65,9 @@ pub struct Study {
     pub text: String,
 }
 
+/// More puzzles of a size are not made: all of them are in memory, and in the results.
+const MOST_PUZZLES: usize = 10_000;
+
 /// Why a study cannot begin.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -100,7 +103,7 @@ impl Study {
     /// # Errors
     ///
     /// If a bound of the sizes makes no sense, there is no such strategy or instance, or none that can take
-    /// the first size.
+    /// the first size; or if the token is pulled while the puzzles of that are made.
     pub fn begin(self, cancel: CancelToken) -> Result<Climb, StudyError> {
         self.check().map_err(StudyError)?;
         let mut strategies = self.chosen().map_err(StudyError)?;
@@ -125,7 +128,7 @@ impl Study {
             let (from, to) = (self.from, self.to);
             return Err(StudyError(format!("no size from {from} to {to}: {reason}")));
         };
-        let material = self.family.material(first, &self).map_err(StudyError)?;
+        let material = self.family.material(first, &self, &cancel).map_err(StudyError)?;
         let fault = |name: &&'static str| self.engine(name, first).check(&material).err();
         let faults: Vec<String> = strategies.iter().filter_map(fault).collect();
         // A strategy that cannot take the first size may take others, if it was asked for.
@@ -140,7 +143,7 @@ impl Study {
         let mut results = session.map_err(|error| StudyError(error.to_string()))?.results().clone();
         results.definition = DefinitionText::new("", &self.text);
         results.scaling = Some(info);
-        Ok(Climb::new(self, strategies, sizes, results, cancel))
+        Ok(Climb::new(self, strategies, (sizes, material), results, cancel))
     }
 
     /// What makes no sense.
@@ -157,6 +160,9 @@ impl Study {
         }
         if self.budget.is_zero() {
             return Err("a budget of 0 leaves no time".to_owned());
+        }
+        if self.puzzles.get() > MOST_PUZZLES {
+            return Err(format!("at most {MOST_PUZZLES} puzzles a size, found {}", self.puzzles));
         }
         if self.empty > 100 {
             return Err(format!("{} % of the cells cannot be empty", self.empty));

@@ -5,6 +5,7 @@
 //! than others: what is measured on them is how a strategy's time grows, not how it does on sudokus out
 //! of a newspaper.
 
+use quadrille_cover::CancelToken;
 use quadrille_sudoku::{Grid, Puzzle, Shape, format, verify};
 use sha2::{Digest, Sha256};
 
@@ -19,24 +20,36 @@ pub(super) fn shape(side: usize) -> Option<Shape> {
     (rows > 1).then(|| Shape::new(rows, columns).ok()).flatten()
 }
 
-/// So many puzzles of a shape, of whose cells so many in a hundred are empty; different from size to
-/// size, the same for the same seed.
+/// What is made.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Of {
+    /// The shape.
+    pub(super) shape: Shape,
+    /// Of a hundred cells, so many are empty.
+    pub(super) empty: u8,
+    /// Puzzles differ from size to size, and are the same for the same seed.
+    pub(super) seed: u64,
+}
+
+/// So many puzzles.
 ///
 /// # Errors
 ///
-/// A message if one of them has no solution after all.
+/// A message if one of them has no solution after all, or the token was pulled.
 pub(super) fn make(
     name: String,
-    shape: Shape,
+    Of { shape, empty, seed }: Of,
     puzzles: usize,
-    empty: u8,
-    seed: u64,
+    cancel: &CancelToken,
 ) -> Result<Material, String> {
     let mut random = Random::stream(seed, shape.size() as u64);
     let mut made = Vec::new();
     let mut entries = Vec::new();
     let mut hasher = Sha256::new();
     for class in 0..puzzles {
+        if cancel.is_cancelled() {
+            return Err(format!("{name}: interrupted"));
+        }
         let (puzzle, solution) = puzzle(shape, empty, &mut random)
             .ok_or_else(|| format!("{name}: the clues of puzzle {} clash", class + 1))?;
         verify(&puzzle, &solution)
@@ -91,6 +104,11 @@ fn puzzle(shape: Shape, empty: u8, random: &mut Random) -> Option<(Puzzle, Vec<u
 mod tests {
     use super::*;
 
+    fn made(side: usize, puzzles: usize, empty: u8, seed: u64) -> Material {
+        let of = Of { shape: shape(side).unwrap(), empty, seed };
+        make("made".to_owned(), of, puzzles, &CancelToken::new()).unwrap()
+    }
+
     #[test]
     fn boxes_are_squares_or_a_column_wider() {
         let sizes: Vec<usize> = (0..=64).filter(|&side| shape(side).is_some()).collect();
@@ -102,8 +120,7 @@ mod tests {
     #[test]
     fn puzzles_of_all_sizes_have_a_solution_and_the_share_of_clues() {
         for side in [4, 6, 9, 16, 25, 30, 64] {
-            let shape = shape(side).unwrap();
-            let material = make("made".to_owned(), shape, 3, 60, 1).unwrap();
+            let material = made(side, 3, 60, 1);
             assert_eq!(material.len(), 3);
             for entry in &material.entries {
                 assert_eq!(entry.size, side * side - side * side * 60 / 100);
@@ -114,15 +131,24 @@ mod tests {
 
     #[test]
     fn a_seed_makes_the_same_puzzles_whatever_other_sizes_there_are() {
-        let made = |seed| make("made".to_owned(), shape(9).unwrap(), 2, 50, seed).unwrap();
+        let made = |seed| made(9, 2, 50, seed);
         assert_eq!(made(1).entries, made(1).entries);
         assert_ne!(made(1).sha256, made(2).sha256);
     }
 
     #[test]
     fn a_share_of_none_leaves_the_grid_and_a_share_of_all_nothing() {
-        let made = |empty| make("made".to_owned(), shape(4).unwrap(), 1, empty, 1).unwrap();
+        let made = |empty| made(4, 1, empty, 1);
         assert_eq!(made(0).entries[0].size, 16);
         assert_eq!(made(100).entries[0].size, 0);
+    }
+
+    #[test]
+    fn it_ends_when_the_token_is_pulled() {
+        let cancel = CancelToken::new();
+        cancel.cancel();
+        let of = Of { shape: shape(64).unwrap(), empty: 50, seed: 1 };
+        let error = make("made".to_owned(), of, usize::MAX, &cancel).unwrap_err();
+        assert_eq!(error, "made: interrupted");
     }
 }

@@ -46,7 +46,7 @@ impl Bench<'_, '_> {
             }
         }
         self.results.complete = complete;
-        self.conclude();
+        conclude(self.results, &self.seen);
     }
 
     /// Each engine runs on the puzzles of each corpus, from the first on and again, for the time of the warm-up.
@@ -177,25 +177,30 @@ impl Bench<'_, '_> {
         }
         watcher.ran(1);
         self.results.elapsed = self.start.elapsed().as_secs_f64();
-        watcher.progress(self.results);
+        watcher.progress(&|| {
+            // In the results themselves it would end the runs of an engine that others may yet refute.
+            let mut results = self.results.clone();
+            conclude(&mut results, &self.seen);
+            results
+        });
         Ok(())
     }
+}
 
-    /// What can only be said at the end: who claims fewer solutions than there are, and who
-    /// disagrees with whom.
-    fn conclude(&mut self) {
-        for (corpus, seen) in self.seen.iter().enumerate() {
-            if let Some(info) = self.results.corpora.get_mut(corpus) {
-                for (puzzle, seen) in info.puzzles.iter_mut().zip(seen) {
-                    puzzle.known = seen.count();
-                }
+/// What can only be said of all answers until then: who claims fewer solutions than there are, and who
+/// disagrees with whom.
+fn conclude(results: &mut Results, seen: &[Vec<Seen>]) {
+    for (corpus, seen) in seen.iter().enumerate() {
+        if let Some(info) = results.corpora.get_mut(corpus) {
+            for (puzzle, seen) in info.puzzles.iter_mut().zip(seen) {
+                puzzle.known = seen.count();
             }
-            for series in self.results.series.iter_mut().filter(|it| it.corpus == corpus) {
-                missing_solutions(series, seen);
-            }
-            let Some(info) = self.results.corpora.get(corpus) else { continue };
-            disagreements(&mut self.results.series, corpus, info.puzzles.len());
         }
+        for series in results.series.iter_mut().filter(|it| it.corpus == corpus) {
+            missing_solutions(series, seen);
+        }
+        let Some(info) = results.corpora.get(corpus) else { continue };
+        disagreements(&mut results.series, corpus, info.puzzles.len());
     }
 }
 

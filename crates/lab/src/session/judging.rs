@@ -49,10 +49,13 @@ pub(super) fn judge(
     }
     match &answer.given {
         Given::Nothing => {}
-        Given::Checked(Some(fault)) => return Err(fault.clone()),
-        Given::Checked(None) if ask == Ask::Count => {}
-        Given::Checked(None) => {
-            seen.most = seen.most.max(answer.solutions.min(KEPT as u64));
+        Given::Checked(Err(fault)) => return Err(fault.clone()),
+        // Of solutions that are only counted none is given.
+        Given::Checked(Ok(given)) => {
+            seen.most = seen.most.max(*given);
+            if ask != Ask::Count && *given != answer.solutions.min(KEPT as u64) {
+                return Err(unlike_its_count(answer, *given));
+            }
         }
         Given::Grids(cells) => check_grids(material, puzzle, answer, cells, seen)?,
     }
@@ -96,9 +99,13 @@ fn check_grids(
     }
     let given = own.len() as u64;
     if given < answer.solutions.min(KEPT as u64) {
-        return Err(format!("a count of {}, but {given} given", answer.solutions));
+        return Err(unlike_its_count(answer, given));
     }
     Ok(())
+}
+
+fn unlike_its_count(answer: &Answer, given: u64) -> String {
+    format!("a count of {}, but {given} given", answer.solutions)
 }
 
 /// Compares with what is known beforehand.

@@ -96,5 +96,9 @@ pub fn comparison_table(comparisons: &[Comparison]) -> Table {
                 .to_owned(),
         );
     }
+    // They are the same on each corpus.
+    if let Some(differ) = comparisons.first().filter(|it| !it.settings.is_empty()) {
+        table.notes.push(format!("The two runs had {}.", differ.settings.join("; ")));
+    }
     table
 }

@@ -63,7 +63,7 @@ fn fault_table(results: &Results) -> Option<Table> {
 /// The engine, where the puzzle is, what was wrong, and the puzzle.
 fn fault_note(results: &Results, series: &Series, fault: &Fault) -> String {
     let engine = results.engine_name(series.engine);
-    let round = fault.round + 1;
+    let round = fault.round.saturating_add(1);
     let corpus = results.corpora.get(series.corpus);
     let name = corpus.map_or("", |corpus| &corpus.name);
     let puzzle = fault.puzzle.and_then(|number| corpus?.puzzles.get(number));
@@ -76,7 +76,11 @@ fn fault_note(results: &Results, series: &Series, fault: &Fault) -> String {
             let (number, reason, text) = (number + 1, &fault.reason, &puzzle.text);
             format!("{place}: {engine}, puzzle {number}, round {round}: {reason}: {text}")
         }
-        _ => format!("{name}: {engine}, batch {}, round {round}: {}", fault.unit + 1, fault.reason),
+        _ => format!(
+            "{name}: {engine}, batch {}, round {round}: {}",
+            fault.unit.saturating_add(1),
+            fault.reason
+        ),
     }
 }
 

@@ -335,12 +335,18 @@ fn refusals(engine: &str, fits: &[(Quantity, Result<Fit, NoFit>)]) -> Vec<String
 fn threads(results: &Results, scaling: &ScalingInfo) -> Table {
     let mut table = Table {
         title: "Speed-up".to_owned(),
-        header: ["engine", "threads", "speed-up", "efficiency"].map(str::to_owned).to_vec(),
+        header: ["engine", "threads", "speed-up", "interval", "efficiency"]
+            .map(str::to_owned)
+            .to_vec(),
         ..Table::default()
     };
-    let mut shared = false;
+    let (mut shared, mut short) = (false, false);
+    let least = RESOLVED * scaling.resolution;
     for engine in 0..results.engines.len() {
         let name = results.engine_name(engine);
+        short |= points(results, engine)
+            .iter()
+            .any(|point| point.reached && point.time.is_some_and(|time| time.seconds < least));
         for speed_up in speed_ups(results, engine) {
             shared |= !speed_up.side_by_side;
             let mark = if speed_up.side_by_side { "" } else { "*" };
@@ -348,6 +354,7 @@ fn threads(results: &Results, scaling: &ScalingInfo) -> Table {
                 name.to_owned(),
                 format!("{}{mark}", speed_up.threads),
                 three(speed_up.ratio),
+                speed_up.interval.map_or(NONE.to_owned(), |it| ends(it, three)),
                 format!("{:.0} %", speed_up.efficiency * 100.0),
             ]);
         }
@@ -368,6 +375,12 @@ fn threads(results: &Results, scaling: &ScalingInfo) -> Table {
         let processors = results.machine.threads;
         table.notes.push(format!(
             "*: more threads than this machine runs at once ({processors}); they are in no fit."
+        ));
+    }
+    if short {
+        table.notes.push(format!(
+            "Times below {} are too short for the clock, and in no speed-up.",
+            seconds(least)
         ));
     }
     if !scaling.sizes.contains(&1) {

@@ -66,8 +66,12 @@ fn groups(sources: Sources) -> Vec<(String, Sources)> {
         let name = free(&groups, path);
         groups.push((name, vec![source]));
     }
-    if let Some((name, group)) = written.and_then(|index| groups.get_mut(index)) {
-        *name = written_name(group);
+    // It is named last, since its name depends on all of it.
+    let name = written
+        .and_then(|index| groups.get(index))
+        .map(|(_, group)| numbered(&groups, written_name(group)));
+    if let (Some((slot, _)), Some(name)) = (written.and_then(|it| groups.get_mut(it)), name) {
+        *slot = name;
     }
     groups
 }
@@ -85,12 +89,20 @@ fn written_name(group: &Sources) -> String {
 
 /// A name for a file: without its folder, unless another is called that; with a number if it is named twice.
 fn free(groups: &[(String, Sources)], path: &Path) -> String {
-    let taken = |name: &String| groups.iter().any(|(other, _)| other == name);
     let full = path.display().to_string();
     let short = path.file_name().map(|name| name.to_string_lossy().into_owned());
-    let plain = short.into_iter().chain([full.clone()]).find(|name| !taken(name));
-    let mut numbered = (2..).map(|number: u64| format!("{full} ({number})"));
-    plain.or_else(|| numbered.find(|name| !taken(name))).unwrap_or(full)
+    short.filter(|name| !is_taken(groups, name)).unwrap_or_else(|| numbered(groups, full))
+}
+
+fn is_taken(groups: &[(String, Sources)], name: &str) -> bool {
+    groups.iter().any(|(other, _)| other == name)
+}
+
+/// That name, with a number if it is taken.
+fn numbered(groups: &[(String, Sources)], name: String) -> String {
+    let numbers = (2..).map(|number: u64| format!("{name} ({number})"));
+    let mut names = std::iter::once(name.clone()).chain(numbers);
+    names.find(|name| !is_taken(groups, name)).unwrap_or(name)
 }
 
 fn fault(corpus: &Corpus, rejected: &Rejected, doubtful: bool) -> Fault {
@@ -139,5 +151,14 @@ mod tests {
         assert_eq!(found, [("<stdin> and arguments".to_owned(), 3), ("x.txt".to_owned(), 1)]);
         assert_eq!(names(&["-"]), [("<stdin>".to_owned(), 1)]);
         assert_eq!(names(&["?", "?"]), [("arguments".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn a_file_may_be_called_like_what_is_in_none() {
+        let found = names(&["-", "a/<stdin>"]);
+        assert_eq!(found, ["<stdin> (2)", "<stdin>"].map(|name| (name.to_owned(), 1)));
+        let found = names(&["argument", "?", "b/argument"]);
+        let expected = ["argument", "argument (2)", "b/argument"];
+        assert_eq!(found, expected.map(|name| (name.to_owned(), 1)));
     }
 }

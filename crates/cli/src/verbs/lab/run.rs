@@ -207,7 +207,7 @@ impl Watcher for Saving {
         self.progress.add(runs);
     }
 
-    fn progress(&mut self, results: &Results) {
+    fn progress(&mut self, results: &dyn Fn() -> Results) {
         self.saver.progress(results);
     }
 

@@ -16,6 +16,7 @@ use super::look::write_tables;
 use super::run::{Output, verdict};
 use crate::Context;
 use crate::args::{examples, values};
+use crate::input::unless_cancelled;
 use crate::output::Out;
 use crate::status::Status;
 
@@ -77,7 +78,7 @@ pub(super) struct ScalingArgs {
     #[arg(long, value_name = "CLOCK", default_value = "wall")]
     clock: Clocked,
 
-    /// Puzzles of each size, of sudokus [default: 5]
+    /// Puzzles of each size, of sudokus, up to 10000 [default: 5]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::size)]
     puzzles: Option<usize>,
 
@@ -168,15 +169,26 @@ pub(super) fn run(args: &ScalingArgs, context: &mut Context) -> io::Result<Statu
         force: args.force,
         save_every: args.save_every,
     };
-    let climb = output
-        .check()
-        .and_then(|()| study(args)?.begin(context.cancel.clone()).map_err(|it| it.to_string()));
+    let climb = output.check().and_then(|()| study(args)).map(|study| {
+        // It makes the puzzles of the first size.
+        let cancel = context.cancel.clone();
+        unless_cancelled(&context.cancel, move || study.begin(cancel))
+    });
     let climb = match climb {
-        Ok(climb) => climb,
+        Ok(Some(Ok(climb))) => climb,
+        Ok(None | Some(Err(_))) if context.cancel.is_cancelled() => {
+            context.messages.warning(&"interrupted: nothing was measured");
+            return Ok(Status::Stopped);
+        }
+        Ok(Some(Err(error))) => {
+            context.messages.error("", &error);
+            return Ok(Status::Bad);
+        }
         Err(message) => {
             context.messages.error("", &message);
             return Ok(Status::Bad);
         }
+        Ok(None) => return Ok(Status::Bad),
     };
     let Some(mut saving) = output.begin(climb.results(), context) else {
         return Ok(Status::Bad);
