@@ -105,7 +105,7 @@ pub(super) fn cmp(args: &CmpArgs, context: &mut Context) -> io::Result<Status> {
             None => Ok(analysis::compare(first, one, other)),
         };
         let some = |it: &Result<Vec<_>, _>| it.as_ref().map_or(true, |it| !it.is_empty());
-        pairs.into_iter().map(compare).filter(some).collect()
+        pairs.into_iter().map(compare).filter(some).collect::<Result<Vec<_>, _>>()
     });
     let compared: Vec<Vec<Comparison>> = match compared {
         Ok(compared) if compared.is_empty() => {
