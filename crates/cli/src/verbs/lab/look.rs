@@ -100,17 +100,16 @@ pub(super) fn cmp(args: &CmpArgs, context: &mut Context) -> io::Result<Status> {
         runs.push(results);
     }
     let (Some(first), second) = (runs.first(), runs.get(1)) else { return Ok(Status::Bad) };
-    let compared: Result<Vec<Vec<Comparison>>, String> = pairs(first, second, &args.engines)
-        .and_then(|pairs| {
-            let compare = |(one, other): (usize, usize)| match second {
-                Some(second) => analysis::compare_runs((first, one), (second, other))
-                    .map_err(|differ| differ.to_string()),
-                None => Ok(analysis::compare(first, one, other)),
-            };
-            let some = |it: &Result<Vec<_>, _>| it.as_ref().map_or(true, |it| !it.is_empty());
-            pairs.into_iter().map(compare).filter(some).collect()
-        });
-    let compared = match compared {
+    let compared = pairs(first, second, &args.engines).and_then(|pairs| {
+        let compare = |(one, other): (usize, usize)| match second {
+            Some(second) => analysis::compare_runs((first, one), (second, other))
+                .map_err(|differ| differ.to_string()),
+            None => Ok(analysis::compare(first, one, other)),
+        };
+        let some = |it: &Result<Vec<_>, _>| it.as_ref().map_or(true, |it| !it.is_empty());
+        pairs.into_iter().map(compare).filter(some).collect::<Result<Vec<_>, _>>()
+    });
+    let compared: Vec<Vec<Comparison>> = match compared {
         Ok(compared) if compared.is_empty() => {
             context.messages.error("", &"no corpus that both engines ran on");
             return Ok(Status::Bad);
