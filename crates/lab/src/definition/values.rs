@@ -148,7 +148,8 @@ pub enum Mode {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
-    /// Who comes first moves on with each puzzle and each round, and the direction turns.
+    /// Who comes first moves on with each puzzle and each round, and each runs right after each other one equally
+    /// often.
     #[default]
     Alternating,
     /// The same from an order that is drawn for each puzzle.
