@@ -418,3 +418,35 @@ fn engines_that_no_definition_can_name_are_measured_as_well() {
     let comparison = compare(&results, 1, 0).remove(0);
     assert!(comparison.noise > 1.0 && comparison.finding != Finding::TooFewData);
 }
+
+/// The second varies so much that it is not shown to differ from either, but the first and the third differ.
+#[test]
+fn no_difference_shown_twice_is_not_taken_for_none() {
+    let text = r#"
+        rounds = 1
+        warm_up = "1ms"
+        time_limit = "60s"
+        control = false
+        [[engine]]
+        strategy = "mrv"
+        [[engine]]
+        strategy = "propagate"
+        [[engine]]
+        strategy = "dlx"
+        [[corpus]]
+        builtin = "sample"
+        limit = 12
+    "#;
+    let mut results = run(text);
+    for series in &mut results.series {
+        let time = |puzzle: usize| match series.engine {
+            0 => 100_000 + puzzle as u64,
+            1 if puzzle.is_multiple_of(2) => 420_000,
+            1 => 47_000,
+            _ => 200_000 + puzzle as u64,
+        };
+        series.nanoseconds = vec![(0..12).map(|puzzle| Some(time(puzzle))).collect()];
+    }
+    let places: Vec<usize> = rank(&results, 0).places.iter().map(|place| place.place).collect();
+    assert_eq!(places, [1, 1, 3]);
+}

@@ -27,7 +27,7 @@ pub struct Ranking {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Place {
-    /// The place, from 1: the same as the one before if no difference to that one is shown.
+    /// The place, from 1: that of the fastest to which no difference is shown and which has a place of its own.
     pub place: usize,
     /// Index of the engine.
     pub engine: usize,
@@ -76,8 +76,11 @@ pub fn rank(results: &Results, corpus: usize) -> Ranking {
         let before = number.checked_sub(1).and_then(|before| rows.get(before));
         let ratio = before.and_then(|&(before, _)| neighbours(results, series, before));
         let finding = ratio.as_ref().map(|ratio| ratio.finding(noise));
-        let place = match (finding, places.last()) {
-            (Some(Finding::NoDifference | Finding::TooFewData), Some(before)) => before.place,
+        // Against the fastest of a place, not the one before: no difference, again and again, may add up to one.
+        let fastest = places.last().map(|last| last.place).and_then(|place| rows.get(place - 1));
+        let same = fastest.and_then(|&(fastest, _)| neighbours(results, series, fastest));
+        let place = match (same.map(|ratio| ratio.finding(noise)), places.last()) {
+            (Some(Finding::NoDifference | Finding::TooFewData), Some(last)) => last.place,
             _ => number + 1,
         };
         let timed_out = units.iter().filter(|range| has_timeout(series, range)).count();
@@ -90,7 +93,7 @@ fn ranges(puzzles: usize, unit: usize) -> impl Iterator<Item = Range<usize>> {
     (0..puzzles).step_by(unit.max(1)).map(move |first| first..puzzles.min(first + unit))
 }
 
-/// The time of an engine divided by that of the one before, in units of the coarser of these two, whatever
+/// The time of an engine divided by that of another, in units of the coarser of these two, whatever
 /// those of others are.
 fn neighbours(results: &Results, own: &Series, before: &Series) -> Option<Ratio> {
     let limit = results.settings.time_limit;

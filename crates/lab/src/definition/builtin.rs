@@ -37,8 +37,13 @@ pub const BUILT_IN: [BuiltIn; 3] = [
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use quadrille_cover::Search;
+
     use super::super::Definition;
     use super::*;
+    use crate::material::{Material, Puzzles};
 
     #[test]
     fn what_is_built_in_can_be_read_and_has_its_name() {
@@ -48,5 +53,24 @@ mod tests {
                 definition.unwrap_or_else(|error| panic!("{}: {error}", built_in.name));
             assert_eq!(definition.name, built_in.name);
         }
+    }
+
+    /// By another way than those that are measured: each problem is counted by the strategy that is none of these.
+    #[test]
+    fn counts_that_are_built_in_are_right() {
+        let known = BUILT_IN.iter().filter_map(|it| Definition::read(it.text).ok());
+        let corpora = known.flat_map(|definition| definition.corpora.clone());
+        let mut counted = 0;
+        for spec in corpora {
+            let material = Material::read(&spec, Path::new(""), 1).expect("a corpus");
+            let Puzzles::Cover(problems) = &material.puzzles else { continue };
+            for (problem, entry) in problems.iter().zip(&material.entries) {
+                let diagrams = quadrille_cover::strategy::by_name("dd").expect("a strategy");
+                let outcome = Search::new().strategy(diagrams).count(problem).expect("an outcome");
+                assert_eq!(Some(outcome.solutions), entry.count, "{}", entry.text);
+                counted += 1;
+            }
+        }
+        assert!(counted >= 10, "{counted}");
     }
 }

@@ -163,7 +163,7 @@ fn pairs(
 /// Show engines in the order of their speed, and where the order means nothing
 ///
 /// By the geometric mean of the time of a puzzle, where a timeout counts as twice the limit. Engines have
-/// the same place if no difference between them is shown; those with a wrong or missing answer have
+/// the same place if no difference to the fastest of it is shown; those with a wrong or missing answer have
 /// none.
 #[derive(Debug, Args)]
 #[command(after_long_help = examples(&[("quadrille lab rank mine.json", "")]))]
