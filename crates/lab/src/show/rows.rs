@@ -22,7 +22,7 @@ pub const COLUMNS: [(&str, &str); 15] = [
     ("solutions", "how many it claims"),
     ("exhausted", "whether it claims that there are no others"),
     ("nodes", "nodes of its search, if it counts them"),
-    ("seconds", "the median of its rounds; empty for batches, and of wrong or missing answers"),
+    ("seconds", "the median of its rounds; empty for batches and wrong answers"),
     ("batch_seconds", "of its batch, without the start of the program; empty as `seconds` is"),
 ];
 
