@@ -22,8 +22,8 @@ pub const COLUMNS: [(&str, &str); 15] = [
     ("solutions", "how many it claims"),
     ("exhausted", "whether it claims that there are no others"),
     ("nodes", "nodes of its search, if it counts them"),
-    ("seconds", "the median of its rounds; empty for batches and wrong answers"),
-    ("batch_seconds", "of its batch, without the start of the program; empty as `seconds` is"),
+    ("seconds", "median of its rounds; none in batches, or if wrong"),
+    ("batch_seconds", "of its batch, less the start; none if that is void"),
 ];
 
 /// Writes a header and a row for each puzzle and engine; [`COLUMNS`] says what is in it.
