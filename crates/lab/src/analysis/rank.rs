@@ -77,9 +77,14 @@ pub fn rank(results: &Results, corpus: usize) -> Ranking {
         let ratio = before.and_then(|&(before, _)| neighbours(results, series, before));
         let finding = ratio.as_ref().map(|ratio| ratio.finding(noise));
         // Against the fastest of a place, not the one before: no difference, again and again, may add up to one.
-        let fastest = places.last().map(|last| last.place).and_then(|place| rows.get(place - 1));
-        let same = fastest.and_then(|&(fastest, _)| neighbours(results, series, fastest));
-        let place = match (same.map(|ratio| ratio.finding(noise)), places.last()) {
+        let against = match places.last() {
+            Some(last) if last.place < number => rows
+                .get(last.place - 1)
+                .and_then(|&(fastest, _)| neighbours(results, series, fastest))
+                .map(|ratio| ratio.finding(noise)),
+            _ => finding,
+        };
+        let place = match (against, places.last()) {
             (Some(Finding::NoDifference | Finding::TooFewData), Some(last)) => last.place,
             _ => number + 1,
         };

@@ -64,6 +64,22 @@ fn thin(points: impl IntoIterator<Item = (f64, f64)>, enough: usize) -> Vec<(f64
     points
 }
 
+/// What two lists have of the same puzzle; both are in the order of puzzles, whose numbers stand behind the values.
+fn of_same_puzzle<A: Copy, B: Copy>(
+    first: impl IntoIterator<Item = (A, usize)>,
+    second: impl IntoIterator<Item = (B, usize)>,
+) -> Vec<(A, B)> {
+    let mut second = second.into_iter().peekable();
+    let mut pairs = Vec::new();
+    for (value, puzzle) in first {
+        while second.next_if(|(_, it)| *it < puzzle).is_some() {}
+        if let Some(&(other, _)) = second.peek().filter(|(_, it)| *it == puzzle) {
+            pairs.push((value, other));
+        }
+    }
+    pairs
+}
+
 /// Where nodes stand on a logarithmic axis.
 fn on_axis(nodes: u64) -> f64 {
     (nodes as f64).max(NO_NODES)

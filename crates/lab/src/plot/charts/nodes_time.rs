@@ -4,21 +4,14 @@ use super::super::axis::{Axis, Unit};
 use super::super::chart::{Data, Engine};
 use super::super::figure::{Figure, Ink, Layout, Mark};
 use super::super::frame::Frame;
-use super::{dots, on_axis, opacity, thin};
+use super::{dots, of_same_puzzle, on_axis, opacity, thin};
 use crate::show::seconds;
 use crate::statistics::middle;
 
 /// Nodes and seconds of each puzzle that an engine answered.
 fn points(engine: &Engine) -> Vec<(u64, f64)> {
-    let mut nodes = engine.nodes().peekable();
-    let mut points = Vec::new();
-    for &(time, puzzle) in engine.times.iter().filter(|(time, _)| !time.timed_out) {
-        while nodes.next_if(|(_, it)| *it < puzzle).is_some() {}
-        if let Some(&(nodes, _)) = nodes.peek().filter(|(_, it)| *it == puzzle) {
-            points.push((nodes, time.seconds));
-        }
-    }
-    points
+    let known = engine.times.iter().filter(|(time, _)| !time.timed_out);
+    of_same_puzzle(engine.nodes(), known.map(|&(time, puzzle)| (time.seconds, puzzle)))
 }
 
 pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {

@@ -4,7 +4,7 @@ use super::super::axis::{Axis, Unit};
 use super::super::chart::{Data, Engine};
 use super::super::figure::{Anchor, Figure, Ink, Layout, Mark};
 use super::super::frame::Frame;
-use super::{dots, opacity, thin};
+use super::{dots, of_same_puzzle, opacity, thin};
 use crate::analysis::{Seconds, rank};
 use crate::results::Results;
 
@@ -108,13 +108,5 @@ fn note(one: &Engine, other: &Engine, pairs: &[(Seconds, Seconds)]) -> String {
 
 /// The times on puzzles that both ended on.
 fn pairs(one: &Engine, other: &Engine) -> Vec<(Seconds, Seconds)> {
-    let mut second = other.times.iter().peekable();
-    let mut pairs = Vec::new();
-    for &(time, puzzle) in &one.times {
-        while second.next_if(|(_, it)| *it < puzzle).is_some() {}
-        if let Some((same, _)) = second.peek().filter(|(_, it)| *it == puzzle) {
-            pairs.push((time, *same));
-        }
-    }
-    pairs
+    of_same_puzzle(one.times.iter().copied(), other.times.iter().copied())
 }
