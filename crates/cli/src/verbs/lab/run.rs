@@ -41,13 +41,8 @@ pub(super) struct RunArgs {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Replace results that are there already
-    #[arg(long)]
-    force: bool,
-
-    /// Save at least this long after the last time
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = values::time)]
-    save_every: Duration,
+    #[command(flatten)]
+    keep: KeepArgs,
 
     /// How the report is written to standard output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -60,7 +55,7 @@ pub(super) fn run(args: &RunArgs, context: &mut Context) -> io::Result<Status> {
         name.push(".json");
         PathBuf::from(name)
     });
-    let output = Output { path, force: args.force, save_every: args.save_every };
+    let output = args.keep.output(path);
     let session = match prepare(args, &output, context) {
         Ok(Some(prepared)) => prepared,
         Ok(None) => {
@@ -139,13 +134,31 @@ pub(super) fn read(path: &Path) -> Result<(Definition, DefinitionText), Failure>
     Ok((definition, DefinitionText::new(name, text)))
 }
 
+/// How results are kept.
+#[derive(Debug, Args)]
+pub(super) struct KeepArgs {
+    /// Replace results that are there already
+    #[arg(long)]
+    force: bool,
+
+    /// Save at least this long after the last time
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = values::time)]
+    save_every: Duration,
+}
+
+impl KeepArgs {
+    pub(super) fn output(&self, path: PathBuf) -> Output {
+        Output { path, force: self.force, save_every: self.save_every }
+    }
+}
+
 /// Where results go.
 #[derive(Debug)]
 pub(super) struct Output {
-    pub(super) path: PathBuf,
+    path: PathBuf,
     /// Whether to replace what is there.
-    pub(super) force: bool,
-    pub(super) save_every: Duration,
+    force: bool,
+    save_every: Duration,
 }
 
 impl Output {

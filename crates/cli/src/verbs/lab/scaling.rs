@@ -13,7 +13,7 @@ use quadrille_lab::scaling::{FAMILIES, Family, Study, Summary};
 use quadrille_lab::show;
 
 use super::look::write_tables;
-use super::run::{Output, verdict};
+use super::run::{KeepArgs, verdict};
 use crate::Context;
 use crate::args::{examples, values};
 use crate::input::unless_cancelled;
@@ -98,13 +98,8 @@ pub(super) struct ScalingArgs {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Replace results that are there already
-    #[arg(long)]
-    force: bool,
-
-    /// Save at least this long after the last time
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = values::time)]
-    save_every: Duration,
+    #[command(flatten)]
+    keep: KeepArgs,
 
     /// How the report is written to standard output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -162,13 +157,10 @@ fn family() -> impl TypedValueParser<Value = &'static Family> {
 }
 
 pub(super) fn run(args: &ScalingArgs, context: &mut Context) -> io::Result<Status> {
-    let output = Output {
-        path: args.output.clone().unwrap_or_else(|| {
-            Path::new(&format!("scaling-{}", args.family.name)).with_extension("json")
-        }),
-        force: args.force,
-        save_every: args.save_every,
-    };
+    let path = args.output.clone().unwrap_or_else(|| {
+        Path::new(&format!("scaling-{}", args.family.name)).with_extension("json")
+    });
+    let output = args.keep.output(path);
     let climb = output.check().and_then(|()| study(args)).map(|study| {
         // It makes the puzzles of the first size.
         let cancel = context.cancel.clone();
