@@ -231,7 +231,7 @@ mod by_threads {
                 let mut found = Vec::new();
                 let begin = search.solutions(&problem).expect("it takes it");
                 let mut checkpoint = Checkpoint::of_solutions(&problem, &search, &begin);
-                let (mut legs, mut parts) = (0, 0);
+                let mut legs = 0;
                 loop {
                     checkpoint.write(&path).expect("written");
                     let saved = Checkpoint::read(&path).expect("whole");
@@ -240,13 +240,14 @@ mod by_threads {
                     let threads = [2, 1, 4][legs % 3];
                     let (next, whole) = leg(&search, &problem, &saved, threads, aim, &mut found);
                     checkpoint = next;
-                    parts = parts.max(checkpoint.parts());
                     legs += 1;
                     if whole {
                         break;
                     }
                 }
-                assert!(legs > 3 && parts > 1, "{legs} legs, {parts} parts");
+                // Into how many parts a leg falls is up to the machine: where a processor is busy, a
+                // thread may do it all. That they do fall apart is the next test's.
+                assert!(legs > 3, "{legs} legs");
                 if aim == Aim::ForEach {
                     let mut expected = expected.clone();
                     for set in [&mut found, &mut expected] {
@@ -269,13 +270,18 @@ mod by_threads {
         let problem = queens(12);
         let search = Search::new();
         let mut solutions = search.solutions(&problem).expect("it takes it");
-        let mut found: Vec<_> = solutions.by_ref().take(5).collect();
+        let first: Vec<_> = solutions.by_ref().take(5).collect();
         let one = Checkpoint::of_solutions(&problem, &search, &solutions);
-        let (mut many, mut whole) = (one, false);
-        while many.parts() == 1 {
-            assert!(!whole, "the tree was never shared out");
-            (many, whole) = leg(&search, &problem, &many, 3, Aim::InOrder, &mut found);
-        }
+        // On a busy machine a thread may be done before another has begun: then once more.
+        let shared_out = || {
+            let (mut many, mut whole, mut found) = (one.clone(), false, first.clone());
+            while many.parts() == 1 && !whole {
+                (many, whole) = leg(&search, &problem, &many, 3, Aim::InOrder, &mut found);
+            }
+            (many.parts() > 1).then_some((many, found))
+        };
+        let (many, mut found) =
+            (0..1000).find_map(|_| shared_out()).expect("the tree was never shared out");
         match many.resume(&problem, &search) {
             Err(CheckpointError::Parts { parts }) => assert_eq!(parts, many.parts()),
             other => panic!("{other:?}"),
