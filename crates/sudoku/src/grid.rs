@@ -222,7 +222,7 @@ impl fmt::Display for Clash {
 impl std::error::Error for Clash {}
 
 /// A cell's name as people write it, from 1: `r1c9`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellName {
     /// The cell, from 0 in reading order.
     pub cell: usize,

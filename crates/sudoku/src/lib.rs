@@ -53,6 +53,7 @@ pub mod batch;
 pub mod canonical;
 pub mod format;
 pub mod strategy;
+pub mod variant;
 pub mod watch;
 
 mod candidates;

@@ -11,4 +11,5 @@ mod named_mistakes;
 mod pencilmarks;
 mod properties;
 mod suite;
+mod variant_data;
 mod watch;
