@@ -16,6 +16,7 @@
 //!
 //! - [`Board`]: the cells, rows, columns and regions; one grid or several that overlap.
 //! - [`Rule`]: a rule as data; [`Rules`]: a board and its rules; [`Variant`]: rules and clues.
+//! - [`solver`]: a solver of its own for them.
 //! - [`verify()`]: whether a solution is one, by the definition of each rule and nothing else.
 
 mod automaton;
@@ -23,6 +24,7 @@ mod board;
 mod puzzle;
 mod rule;
 mod rules;
+pub mod solver;
 mod verify;
 
 pub use automaton::Automaton;
