@@ -12,5 +12,6 @@ mod pencilmarks;
 mod properties;
 mod suite;
 mod variant_data;
+mod variant_random;
 mod variant_solver;
 mod watch;
