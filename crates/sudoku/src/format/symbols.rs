@@ -39,14 +39,14 @@ pub fn symbol(digit: u8, size: usize) -> Option<char> {
 
 /// From symbols to digits, for one size of grid.
 #[derive(Debug, Clone)]
-pub(super) struct Symbols {
+pub(crate) struct Symbols {
     size: usize,
     /// One value for each byte: 0 = empty, 1..=size, or `NO_CELL`.
     table: [u8; 256],
 }
 
 impl Symbols {
-    pub(super) fn new(size: usize) -> Self {
+    pub(crate) fn new(size: usize) -> Self {
         let mut table = [NO_CELL; 256];
         for &byte in EMPTY {
             table[usize::from(byte)] = 0;
@@ -114,7 +114,7 @@ impl Symbols {
     }
 
     /// The value of a number, a symbol or, in lists, a word for an empty cell.
-    pub(super) fn word(&self, word: &str) -> Option<u8> {
+    pub(crate) fn word(&self, word: &str) -> Option<u8> {
         if let &[byte] = word.as_bytes() {
             return self.byte(byte);
         }

@@ -6,16 +6,19 @@
 //!
 //! What a format cannot hold, its writer refuses, and says what that is: see [`WriteError`].
 
+mod cells;
 mod error;
+mod text;
 
 use std::fmt;
 
 pub use error::{ReadError, WriteError};
+pub use text::{read_rule, rule_text};
 
 use super::{Kind, Variant};
 
 /// All formats, the ones that are recognised most surely first.
-pub const ALL: &[&dyn Format] = &[];
+pub const ALL: &[&dyn Format] = &[&text::Text];
 
 /// The format of that name, if there is one.
 pub fn by_name(name: &str) -> Option<&'static dyn Format> {
