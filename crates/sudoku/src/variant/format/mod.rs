@@ -8,17 +8,25 @@
 
 mod cells;
 mod error;
+#[cfg(feature = "formats")]
+mod json;
 mod text;
 
 use std::fmt;
 
+#[cfg(feature = "formats")]
+use error::position;
 pub use error::{ReadError, WriteError};
 pub use text::{read_rule, rule_text};
 
 use super::{Kind, Variant};
 
 /// All formats, the ones that are recognised most surely first.
-pub const ALL: &[&dyn Format] = &[&text::Text];
+pub const ALL: &[&dyn Format] = &[
+    &text::Text,
+    #[cfg(feature = "formats")]
+    &json::Json,
+];
 
 /// The format of that name, if there is one.
 pub fn by_name(name: &str) -> Option<&'static dyn Format> {

@@ -21,7 +21,7 @@
 mod read;
 mod rule;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod write;
 
 use super::{Entry, Format, Likeness, ReadError, WriteError};

@@ -8,7 +8,7 @@ fn one(text: &str) -> Result<Variant, String> {
     entry.map(|entry| entry.variant).map_err(|error| error.to_string())
 }
 
-const ALL_RULES: &str = "\
+pub(crate) const ALL_RULES: &str = "\
 sudoku 6
 boxes 2x3
 title: With everything
