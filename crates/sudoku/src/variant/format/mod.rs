@@ -8,8 +8,12 @@
 
 mod cells;
 mod error;
+mod jigsaw;
 #[cfg(feature = "formats")]
 mod json;
+mod killer;
+mod layout;
+mod lost;
 mod text;
 
 use std::fmt;
@@ -26,6 +30,10 @@ pub const ALL: &[&dyn Format] = &[
     &text::Text,
     #[cfg(feature = "formats")]
     &json::Json,
+    &killer::KillerSumoCue,
+    &killer::KillerPs,
+    &killer::KillerDirection,
+    &jigsaw::Jigsaw,
 ];
 
 /// The format of that name, if there is one.
