@@ -8,11 +8,15 @@
 
 mod cells;
 mod error;
+#[cfg(feature = "formats")]
+mod fpuzzles;
 mod jigsaw;
 #[cfg(feature = "formats")]
 mod json;
 mod killer;
 mod layout;
+#[cfg(feature = "formats")]
+mod link;
 mod lost;
 mod text;
 
@@ -30,6 +34,8 @@ pub const ALL: &[&dyn Format] = &[
     &text::Text,
     #[cfg(feature = "formats")]
     &json::Json,
+    #[cfg(feature = "formats")]
+    &fpuzzles::FPuzzles,
     &killer::KillerSumoCue,
     &killer::KillerPs,
     &killer::KillerDirection,

@@ -6,9 +6,9 @@ mod direction;
 mod ps;
 mod sumocue;
 
-pub use direction::KillerDirection;
-pub use ps::KillerPs;
-pub use sumocue::KillerSumoCue;
+pub(super) use direction::KillerDirection;
+pub(super) use ps::KillerPs;
+pub(super) use sumocue::KillerSumoCue;
 
 use super::WriteError;
 use super::lost::Lost;
