@@ -10,6 +10,7 @@ mod cells;
 mod error;
 #[cfg(feature = "formats")]
 mod fpuzzles;
+mod iss;
 mod jigsaw;
 #[cfg(feature = "formats")]
 mod json;
@@ -36,6 +37,7 @@ pub const ALL: &[&dyn Format] = &[
     &json::Json,
     #[cfg(feature = "formats")]
     &fpuzzles::FPuzzles,
+    &iss::Iss,
     &killer::KillerSumoCue,
     &killer::KillerPs,
     &killer::KillerDirection,

@@ -2,8 +2,8 @@
 //!
 //! Each says of every cell which cage it is in, so cages must not overlap in any of them.
 
-mod direction;
-mod ps;
+pub(super) mod direction;
+pub(super) mod ps;
 mod sumocue;
 
 pub(super) use direction::KillerDirection;
