@@ -19,6 +19,8 @@ mod layout;
 #[cfg(feature = "formats")]
 mod link;
 mod lost;
+#[cfg(feature = "formats")]
+mod sudokupad;
 mod text;
 
 use std::fmt;
@@ -37,6 +39,8 @@ pub const ALL: &[&dyn Format] = &[
     &json::Json,
     #[cfg(feature = "formats")]
     &fpuzzles::FPuzzles,
+    #[cfg(feature = "formats")]
+    &sudokupad::SudokuPad,
     &iss::Iss,
     &killer::KillerSumoCue,
     &killer::KillerPs,
