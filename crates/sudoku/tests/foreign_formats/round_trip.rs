@@ -109,6 +109,25 @@ fn unmarked(rng: &mut SplitMix64) -> Variant {
     Variant::new(rules)
 }
 
+/// The usual marks between neighbours.
+fn dots(rng: &mut SplitMix64) -> Variant {
+    let (board, _) = variant_random::board(rng);
+    let mut rules = Rules::from(board);
+    let pairs: Vec<(usize, usize)> = rules.board().neighbour_pairs().collect();
+    for _ in 0..rng.between(1, 4) {
+        let (a, b) = pairs[rng.below(pairs.len())];
+        let usual = [
+            Relation::Difference(1),
+            Relation::Ratio(2),
+            Relation::Sum(5),
+            Relation::Sum(10),
+            Relation::Greater,
+        ];
+        rules.add(Rule::pair(b, a, usual[rng.below(usual.len())])).expect("a pair");
+    }
+    Variant::new(rules)
+}
+
 /// A quadruple around a point, or of any cells.
 fn square(rng: &mut SplitMix64) -> Variant {
     let variant = variant_random::variant(Kind::Quadruple, rng);
@@ -150,9 +169,9 @@ fn comes_back(name: &str, variant: &Variant) -> Result<bool, TestCaseError> {
 fn every_rule_that_a_format_writes_comes_back_and_others_are_refused() {
     let kinds: Vec<Kind> = Kind::ALL.iter().map(|(kind, _)| *kind).collect();
     let written = RefCell::new(BTreeSet::new());
-    let mut runner = TestRunner::new(config(700));
-    // The last is a killer, the one before a mixture, the one before a board.
-    let result = runner.run(&(any::<u64>(), 0..kinds.len() + 6), |(seed, index)| {
+    let mut runner = TestRunner::new(config(900));
+    // A rule of a kind, or one of what stands below.
+    let result = runner.run(&(any::<u64>(), 0..kinds.len() + 8), |(seed, index)| {
         let mut rng = SplitMix64::new(seed);
         let variant = match kinds.get(index) {
             Some(&Kind::Unmarked) => filled(unmarked(&mut rng), &mut rng),
@@ -163,6 +182,7 @@ fn every_rule_that_a_format_writes_comes_back_and_others_are_refused() {
             }
             None if index == kinds.len() + 1 => filled(variant_random::mixed(&mut rng), &mut rng),
             None if index == kinds.len() + 2 => unmarked(&mut rng),
+            None if index == kinds.len() + 3 => filled(dots(&mut rng), &mut rng),
             None => killer(&mut rng),
         };
         for name in NAMES {

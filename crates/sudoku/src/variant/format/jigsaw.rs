@@ -170,13 +170,32 @@ impl<'t> Iterator for Units<'t> {
                     return Some(Ok(Unit { is_one_word: true, ..whole }));
                 }
                 let Some(size) = root(cells) else {
+                    // One line of two with a character too few or too many: they are one puzzle.
+                    if let Some(next) = self.line() {
+                        match *words(next.2).as_slice() {
+                            [(_, regions)]
+                                if root(length(regions)).is_some()
+                                    && length(regions).abs_diff(cells) <= 3 =>
+                            {
+                                let other = length(regions);
+                                let message = format!(
+                                    "found {cells} characters, expected {other}: the next line \
+                                     has as many"
+                                );
+                                return error(at, message);
+                            }
+                            _ => self.again = Some(next),
+                        }
+                    }
                     return error(
                         at,
                         format!("found {cells} characters, expected 162: 81 clues and 81 regions"),
                     );
                 };
                 let Some((second, second_start, next)) = self.line() else {
-                    return error(at, format!("found {cells} clues and the end, expected regions"));
+                    let message =
+                        format!("the regions are missing: expected {cells} more characters");
+                    return error(at, message);
                 };
                 match *words(next).as_slice() {
                     [(next_at, regions)] if length(regions) == cells => {
@@ -195,7 +214,7 @@ impl<'t> Iterator for Units<'t> {
                         );
                         Some(Err(ReadError::new(second, column, message)))
                     }
-                    [] => error(at, format!("found {cells} clues, expected regions")),
+                    [] => None,
                 }
             }
             [(at, clues), (next_at, regions)] => match root(length(clues)) {

@@ -147,8 +147,11 @@ struct Unit {
 fn units(text: &str) -> Vec<Result<Unit, ReadError>> {
     let mut units = Vec::new();
     let mut open: Option<Unit> = None;
+    // Lines that are wrong, one after the other, are one error.
+    let mut is_wrong = false;
     for (number, start, line) in lines(text) {
         if line.trim().is_empty() || line.trim_start().starts_with('#') {
+            is_wrong = false;
             continue;
         }
         let cells: Vec<(usize, char)> = line
@@ -166,6 +169,7 @@ fn units(text: &str) -> Vec<Result<Unit, ReadError>> {
                     units.extend(open.take().map(Ok));
                 }
             }
+            (_, None) if is_wrong => continue,
             (_, None) => {
                 let message = format!("found {found} characters, expected {CELLS} or {SIZE}");
                 units.push(Err(ReadError::at(text, cells[0].0, message)));
@@ -176,6 +180,7 @@ fn units(text: &str) -> Vec<Result<Unit, ReadError>> {
                 open = None;
             }
         }
+        is_wrong = found != CELLS && found != SIZE;
     }
     if let Some(unit) = open {
         let message =
