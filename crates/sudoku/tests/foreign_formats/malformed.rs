@@ -72,11 +72,15 @@ fn jigsaws() {
                 "1122 112233443344",
                 "2:1: found 4 characters, expected the regions of 16 cells",
             ),
-            ("1122112233443344\n", "", "1:1: the regions are missing: expected 16 more characters"),
+            (
+                "1122112233443344\n",
+                "",
+                "1:1: the regions are missing: expected as many characters as there are clues",
+            ),
             (
                 "1122112233443344\n",
                 "# 1122112233443344",
-                "1:1: the regions are missing: expected 16 more characters",
+                "1:1: the regions are missing: expected as many characters as there are clues",
             ),
             (
                 "\n1122112233443344",
@@ -108,12 +112,16 @@ fn jigsaws() {
                 ";1122112233443344;;.",
                 "1:36: found `.`, expected the end of the line",
             ),
-            ("", "{", "1:1: the regions are missing: expected 1 more characters"),
+            (
+                "",
+                "{",
+                "1:1: the regions are missing: expected as many characters as there are clues",
+            ),
             ("", "hello world", "1:1: found 5 characters, expected 81: a clue a cell"),
             (
                 "",
                 "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-                "1:1: the regions are missing: expected 81 more characters",
+                "1:1: the regions are missing: expected as many characters as there are clues",
             ),
             ("", "..........,1122211222", "1:1: found 10 characters, expected 81: a clue a cell"),
             (
