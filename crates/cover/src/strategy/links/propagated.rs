@@ -381,3 +381,91 @@ impl<const COLOURED: bool> Traced for Multiple<COLOURED, true> {
         self.lists.possible(option).is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::priced::Priced;
+    use super::super::tests::{build, state};
+    use super::*;
+    use crate::limits::Budget;
+    use crate::propagate::DeadEnd;
+    use crate::strategy::walk::{Next, Walk};
+    use crate::strategy::{Searcher, Step};
+    use quadrille_testkit::generate::{Shape, random_instance};
+
+    /// Removes what a hash of the chosen options and the option says, and refuses some nodes.
+    #[derive(Debug, Clone)]
+    struct Whim(u64);
+
+    impl Propagate for Whim {
+        fn begin(&self, _: &Matrix) -> Box<dyn Propagation> {
+            Box::new(self.clone())
+        }
+    }
+
+    impl Propagation for Whim {
+        fn propagate(&mut self, view: &mut View<'_>) -> Result<(), DeadEnd> {
+            let mix = |seed: u64, number: u64| (seed ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let seed = view.chosen().iter().fold(mix(self.0, 1 << 40), |seed, option| {
+                mix(seed, u64::from(option.get()) + 1).rotate_left(17)
+            });
+            if seed >> 59 == 0 {
+                return Err(DeadEnd);
+            }
+            view.retain(|option| mix(seed, u64::from(option.get())) >> 60 != 0)
+        }
+    }
+
+    /// How many options are removed on the way through a tree, all of which come back.
+    fn walk<M: Traced, S: PartialEq>(
+        moves: M,
+        lists: impl Fn(&M) -> S,
+        seed: u64,
+        shape: Shape,
+    ) -> u64 {
+        let problem = build(&random_instance(seed, shape));
+        let setup = Setup { propagator: Some(Arc::new(Whim(seed))), ..Setup::default() };
+        let mut walk = Walk::new(Propagated::new(moves), problem.matrix(), &setup);
+        if walk.then == Next::Choose {
+            walk.moves.check_invariants();
+        }
+        let (before, at_root) = (lists(&walk.moves.moves), walk.moves.removed.len());
+        // In tests, the search checks the invariants itself after every node that stays open.
+        while walk.advance(&mut Budget::nodes(1)) != Step::Exhausted {}
+        assert!(before == lists(&walk.moves.moves), "seed {seed}: all is back in its place");
+        assert_eq!((walk.moves.removed.len(), walk.moves.chosen.len()), (at_root, 0));
+        let removed = walk.statistics().removed;
+        walk.restart(&setup);
+        walk.descend(&mut |of| of / 2);
+        assert!(before == lists(&walk.moves.moves), "seed {seed}: a descent leaves no trace");
+        removed
+    }
+
+    #[test]
+    fn invariants_hold_after_every_node_and_everything_is_put_back() {
+        let mut removed = 0;
+        for seed in 0..3_000 {
+            removed += walk(Lists::<true, true>::empty(), state, seed, Shape::XCC);
+            removed += walk(Lists::<false, true>::empty(), state, seed, Shape::XC);
+            let lists = |moves: &Multiple<true, true>| state(&moves.lists);
+            removed += walk(Multiple::empty(), lists, seed, Shape::MCC);
+            let lists = |moves: &Multiple<false, true>| state(&moves.lists);
+            let shape = Shape { colours: false, ..Shape::MCC };
+            removed += walk(Multiple::empty(), lists, seed, shape);
+        }
+        assert!(removed > 3_000, "{removed}");
+    }
+
+    #[test]
+    fn invariants_hold_under_a_ceiling() {
+        for seed in 0..3_000 {
+            let problem = build(&random_instance(seed, Shape::ANY));
+            let mut setup = Setup { propagator: Some(Arc::new(Whim(seed))), ..Setup::default() };
+            setup.costs = true;
+            let moves = Priced::new(Propagated::new(Multiple::<true, true>::empty()));
+            let mut walk = Walk::new(moves, problem.matrix(), &setup);
+            walk.lower_ceiling(12);
+            while walk.advance(&mut Budget::nodes(3)) != Step::Exhausted {}
+        }
+    }
+}
