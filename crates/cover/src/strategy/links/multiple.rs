@@ -59,8 +59,8 @@ pub(super) struct Level {
 
 /// The moves of Algorithm M.
 #[derive(Debug)]
-pub(super) struct Multiple<const COLOURED: bool> {
-    pub(super) lists: Lists<COLOURED>,
+pub(super) struct Multiple<const COLOURED: bool, const TRACED: bool = false> {
+    pub(super) lists: Lists<COLOURED, TRACED>,
     /// For each primary item the least and the greatest number of options, and how many are taken.
     bounds: Vec<(u32, u32)>,
     used: Vec<u32>,
@@ -68,7 +68,7 @@ pub(super) struct Multiple<const COLOURED: bool> {
     excluded: Vec<u32>,
 }
 
-impl<const COLOURED: bool> Multiple<COLOURED> {
+impl<const COLOURED: bool, const TRACED: bool> Multiple<COLOURED, TRACED> {
     /// The moves of no problem, to be [reset](Moves::reset).
     pub(super) fn empty() -> Self {
         let (bounds, used, excluded) = (Vec::new(), Vec::new(), Vec::new());
@@ -171,7 +171,7 @@ impl<const COLOURED: bool> Multiple<COLOURED> {
     }
 }
 
-impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
+impl<const COLOURED: bool, const TRACED: bool> Moves for Multiple<COLOURED, TRACED> {
     type Level = Level;
     /// The node, in the item's list, of an option; `None` for none of them.
     type Choice = Option<u32>;
