@@ -16,6 +16,7 @@
 //!
 //! - [`Board`]: the cells, rows, columns and regions; one grid or several that overlap.
 //! - [`Rule`]: a rule as data; [`Rules`]: a board and its rules; [`Variant`]: rules and clues.
+//! - [`solver`]: a solver of its own for them.
 //! - [`verify()`]: whether a solution is one, by the definition of each rule and nothing else.
 //! - [`true_candidates`]: the digits of each cell that occur in a solution; [`clash`]: why there is none; [`missing`]:
 //!   what it takes to have just one.
@@ -31,6 +32,7 @@ mod puzzle;
 mod rule;
 mod rules;
 mod search;
+pub mod solver;
 mod verify;
 
 pub use automaton::Automaton;
