@@ -13,4 +13,5 @@ mod properties;
 mod suite;
 mod variant_data;
 mod variant_solver;
+mod variant_random;
 mod watch;
