@@ -12,6 +12,7 @@ mod cells;
 #[cfg(feature = "formats")]
 mod csv;
 mod error;
+mod jigsaw;
 #[cfg(feature = "formats")]
 mod exchange;
 mod grid;
@@ -26,6 +27,9 @@ mod plain;
 mod sdk;
 mod sdm;
 mod ss;
+mod killer;
+mod layout;
+mod lost;
 mod text;
 
 use std::fmt;
@@ -56,6 +60,10 @@ pub const ALL: &[&dyn Format] = &[
     &grid::Grid,
     &line::Line,
     &sdm::Sdm,
+    &killer::KillerSumoCue,
+    &killer::KillerPs,
+    &killer::KillerDirection,
+    &jigsaw::Jigsaw,
 ];
 
 /// The format of that name, if there is one.
