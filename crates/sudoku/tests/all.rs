@@ -12,6 +12,6 @@ mod pencilmarks;
 mod properties;
 mod suite;
 mod variant_data;
-mod variant_solver;
 mod variant_random;
+mod variant_solver;
 mod watch;

@@ -23,6 +23,8 @@
 //! - [`format`](mod@format): reading and writing them.
 
 pub mod format;
+pub mod solver;
+pub mod strategy;
 
 mod automaton;
 mod board;
@@ -32,7 +34,6 @@ mod puzzle;
 mod rule;
 mod rules;
 mod search;
-pub mod solver;
 mod verify;
 
 pub use automaton::Automaton;

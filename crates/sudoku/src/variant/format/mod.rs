@@ -12,14 +12,17 @@ mod cells;
 #[cfg(feature = "formats")]
 mod csv;
 mod error;
-mod jigsaw;
 #[cfg(feature = "formats")]
 mod exchange;
 mod grid;
 mod hodoku;
+mod jigsaw;
 #[cfg(feature = "formats")]
 mod json;
+mod killer;
+mod layout;
 mod line;
+mod lost;
 #[cfg(feature = "formats")]
 mod opensudoku;
 mod pencilmarks;
@@ -27,9 +30,6 @@ mod plain;
 mod sdk;
 mod sdm;
 mod ss;
-mod killer;
-mod layout;
-mod lost;
 mod text;
 
 use std::fmt;
