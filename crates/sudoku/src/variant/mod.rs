@@ -19,6 +19,7 @@
 //! - [`verify()`]: whether a solution is one, by the definition of each rule and nothing else.
 //! - [`format`](mod@format): reading and writing them.
 
+pub mod draw;
 pub mod format;
 
 mod automaton;
