@@ -22,6 +22,7 @@
 //!   what it takes to have just one.
 //! - [`format`](mod@format): reading and writing them.
 
+pub mod draw;
 pub mod format;
 pub mod solver;
 pub mod strategy;
