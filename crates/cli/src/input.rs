@@ -25,6 +25,7 @@ use crate::status::Status;
 
 pub(crate) use chunk::Chunk;
 use source::NEITHER;
+pub(crate) use chunk::faulty;
 pub(crate) use source::{STDIN_TWICE, Source, begins_like_a_puzzle, is_read_twice, sources};
 
 /// Chunks that may be read ahead of the one that is searched.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use quadrille_sudoku::Request;
+use quadrille_sudoku::{Request, Verdict};
 use quadrille_sudoku::variant::draw;
 use quadrille_sudoku::variant::format::rule_text;
 use quadrille_sudoku::variant::strategy::VariantStrategy;
@@ -108,8 +108,9 @@ fn one(
         written = match format {
             Format::Grid => {
                 let blank = if given > 1 { "\n" } else { "" };
-                let drawing = draw::text(variant, draw::TextOptions::new().colour(colour));
-                writeln!(out, "{blank}{}", drawing.solution(values))
+                let mut options = draw::TextOptions::default();
+                (options.values, options.is_coloured) = (Some(values), colour);
+                writeln!(out, "{blank}{}", draw::text(variant, options))
             }
             Format::Json => {
                 let comma = if given > 1 { "," } else { "" };
@@ -120,18 +121,17 @@ fn one(
         if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     written?;
-    let reason = match report.verdict {
-        _ if error.is_some() => error,
-        quadrille_sudoku::Verdict::Stopped(reason) => Some(reason.to_string()),
-        _ => None,
-    };
-    let is_wrong = reason.is_some() && !matches!(report.verdict, quadrille_sudoku::Verdict::Stopped(r) if Some(r.to_string()) == reason);
-    if is_wrong {
+    let is_wrong = error.is_some();
+    if let Some(error) = &error {
         let name = solving.strategy.name();
-        let reason = reason.as_deref().unwrap_or_default();
-        let message = format!("strategy `{name}` {reason}: please report this puzzle");
+        let message = format!("strategy `{name}` {error}: please report this puzzle");
         context.messages.error(&located.place(), &message);
     }
+    let reason = match report.verdict {
+        _ if is_wrong => error,
+        Verdict::Stopped(reason) => Some(reason.to_string()),
+        _ => None,
+    };
     let status = match given {
         _ if is_wrong => Status::Negative,
         _ if reason.is_some() => Status::Stopped,

@@ -8,7 +8,8 @@ use clap::Args;
 use quadrille_cover::parallel::{Aim, TeamState};
 use quadrille_cover::strategy::{Choice, Dd};
 use quadrille_cover::{BigUint, Outcome, Search, Strategy, Verdict};
-use quadrille_sudoku::{Encoding, Puzzle, SearchError, Step, completions};
+use quadrille_sudoku::variant::strategy::Auto;
+use quadrille_sudoku::{Encoding, Puzzle, Request, SearchError, Step, completions};
 use serde::Serialize;
 
 use crate::Context;
@@ -19,6 +20,7 @@ use crate::memory;
 use crate::progress::Progress;
 use crate::render;
 use crate::status::Status;
+use crate::variants::{self, RuleArgs};
 
 /// How often a count comes back to be looked at.
 const TICK: Duration = Duration::from_millis(100);
@@ -59,6 +61,9 @@ more), `verdict` (`exhausted`, `stopped`, `invalid`), `reason` (of a stop), `nod
 pub(crate) struct CountArgs {
     #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    rules: RuleArgs,
 
     /// How to count
     #[arg(long, short, value_name = "NAME", default_value = "auto",
@@ -198,7 +203,15 @@ fn told(located: &Located, elapsed: Duration, nodes: u64, total: &BigUint) -> St
 }
 
 pub(crate) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status> {
-    let mut puzzles = match Puzzles::open(&args.input, &context.cancel) {
+    let opened = match variants::open(&args.input, &args.rules, &context.cancel) {
+        Ok(Some(items)) => {
+            let request = Request::all().within(args.limits.limits(&context.cancel));
+            return variants::count::run(&Auto, &request, args.json, &items, context);
+        }
+        Ok(None) => Puzzles::open(&args.input, &context.cancel),
+        Err(message) => Err(message),
+    };
+    let mut puzzles = match opened {
         Ok(puzzles) => puzzles,
         Err(message) => {
             context.messages.error("", &message);

@@ -1,16 +1,19 @@
 //! Strategies for variants: one trait and one registry.
 
+mod auto;
 mod propagate;
 
 use std::fmt;
 use std::ops::ControlFlow;
+
+pub use auto::Auto;
 
 use super::puzzle::Variant;
 use super::search::Solve;
 use crate::strategy::{Report, Request, Searcher, run};
 
 /// All strategies, and last the one that picks.
-pub const ALL: &[&dyn VariantStrategy] = &[&propagate::Propagate];
+pub const ALL: &[&dyn VariantStrategy] = &[&propagate::Propagate, &Auto];
 
 /// The strategy of that name, if there is one.
 pub fn by_name(name: &str) -> Option<&'static dyn VariantStrategy> {
