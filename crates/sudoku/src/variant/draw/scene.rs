@@ -63,7 +63,6 @@ pub(super) enum Item {
         size: f64,
         anchor: Anchor,
         shade: Shade,
-        is_bold: bool,
         text: String,
     },
 }
@@ -126,30 +125,33 @@ impl Scene {
         text: impl Into<String>,
     ) {
         let text = text.into();
-        self.items.push(Item::Text { at, size, anchor, shade, is_bold: false, text });
+        self.items.push(Item::Text { at, size, anchor, shade, text });
     }
 }
 
 /// From the base line up to half the height of digits, in sizes of the font.
 pub(super) const MIDDLE: f64 = 0.355;
 
-/// The width of a text in a font such as Helvetica, in sizes of it; what is not known is taken for wide.
+/// The widths of the characters from the blank on in Helvetica, in thousandths of its size.
+#[rustfmt::skip]
+const WIDTHS: [u16; 95] = [
+    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
+    556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
+    1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
+    667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
+    333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
+    556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+];
+
+/// The width of a text in Helvetica and fonts that are made like it, in sizes of the font. Characters beyond ASCII
+/// are taken for letters of usual width, or for squares if they are not Latin.
 pub(super) fn text_width(text: &str) -> f64 {
-    let width = |c: char| match c {
-        'i' | 'j' | 'l' | '\'' => 222,
-        ' ' | '.' | ',' | ':' | ';' | '!' | '/' | '\\' | 'f' | 't' | 'I' | '[' | ']' | '|' => 278,
-        '(' | ')' | '-' | 'r' | '`' | '"' => 355,
-        'c' | 'k' | 's' | 'v' | 'x' | 'y' | 'z' | 'J' => 500,
-        '0'..='9' | 'a' | 'b' | 'd' | 'e' | 'g' | 'h' | 'n' | 'o' | 'p' | 'q' | 'u' | 'L' => 556,
-        '+' | '<' | '>' | '=' => 584,
-        'F' | 'T' | 'Z' => 611,
-        'A' | 'B' | 'E' | 'K' | 'P' | 'S' | 'V' | 'X' | 'Y' | '&' => 667,
-        'w' | 'C' | 'D' | 'H' | 'N' | 'R' | 'U' => 722,
-        'G' | 'O' | 'Q' => 778,
-        'm' | 'M' => 833,
+    let width = |c: char| match u32::from(c).checked_sub(32).map(|index| index as usize) {
+        Some(index) if index < WIDTHS.len() => WIDTHS[index],
+        Some(index) if index < 0x230 => 600,
         _ => 1000,
     };
-    f64::from(text.chars().map(width).sum::<i32>()) / 1000.0
+    text.chars().map(|c| f64::from(width(c))).sum::<f64>() / 1000.0
 }
 
 /// A text in lines of at most this width, cut between words where there are any.

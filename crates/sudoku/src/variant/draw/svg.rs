@@ -84,7 +84,7 @@ fn write_item(out: &mut String, scene: &Scene, item: &Item) {
             let _ = write!(out, "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"{r}\"");
             write_paint(out, *paint, scene.cell);
         }
-        Item::Text { at, size, anchor, shade, is_bold, text } => {
+        Item::Text { at, size, anchor, shade, text } => {
             let _ = write!(
                 out,
                 "<text x=\"{}\" y=\"{}\" font-size=\"{}\"",
@@ -96,9 +96,6 @@ fn write_item(out: &mut String, scene: &Scene, item: &Item) {
                 Anchor::Start => {}
                 Anchor::Middle => out.push_str(" text-anchor=\"middle\""),
                 Anchor::End => out.push_str(" text-anchor=\"end\""),
-            }
-            if *is_bold {
-                out.push_str(" font-weight=\"bold\"");
             }
             if *shade != 0 {
                 let _ = write!(out, " fill=\"{}\"", Grey(*shade));

@@ -141,24 +141,8 @@ pub(super) fn sentences(rules: &Rules) -> Vec<String> {
                     say(format!("Cells that a move apart are different: {}.", words(rules, rule)))
                 }
                 Rule::Unmarked(relations) => {
-                    let mut text = String::new();
-                    for relation in relations {
-                        text += match *relation {
-                            Relation::Difference(1) => " consecutive,",
-                            Relation::Ratio(2) => " one twice the other,",
-                            Relation::Sum(10) => " 10 together,",
-                            Relation::Sum(5) => " 5 together,",
-                            _ => "",
-                        };
-                        if let Relation::Sum(by) | Relation::Difference(by) | Relation::Ratio(by) =
-                            *relation
-                            && !text.ends_with(',')
-                        {
-                            text += &format!(" of {} {by},", name(*relation));
-                        }
-                    }
-                    let text = text.trim_end_matches(',');
-                    say(format!("Neighbours without a mark are not{text}."));
+                    let nots: Vec<String> = relations.iter().map(|&of| not(of)).collect();
+                    say(format!("Neighbours without a mark: {}.", nots.join(", ")));
                 }
                 Rule::Pair { relation: Relation::Difference(by), .. } => {
                     say(format!("White dots with {by}: the two digits differ by {by}."));
@@ -204,12 +188,15 @@ fn lettered(rules: &Rules, kind: Kind) -> String {
     }
 }
 
-fn name(relation: Relation) -> &'static str {
+/// What does not hold of neighbours.
+fn not(relation: Relation) -> String {
     match relation {
-        Relation::Greater => "greater",
-        Relation::Difference(_) => "difference",
-        Relation::Ratio(_) => "ratio",
-        Relation::Sum(_) => "sum",
+        Relation::Greater => "not greater".to_owned(),
+        Relation::Difference(1) => "not consecutive".to_owned(),
+        Relation::Difference(by) => format!("no difference of {by}"),
+        Relation::Ratio(2) => "not one twice the other".to_owned(),
+        Relation::Ratio(by) => format!("not one {by} times the other"),
+        Relation::Sum(sum) => format!("no sum of {sum}"),
     }
 }
 

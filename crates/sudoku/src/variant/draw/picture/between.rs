@@ -62,14 +62,14 @@ impl Drawer<'_> {
         if centres.len() != 4 || !centres.iter().all(near) {
             self.left.push(words(self.variant.rules(), rule).to_string());
         }
-        self.scene.circle(at, 0.27, Paint::line(BLACK, 0.025).filled(WHITE));
+        self.scene.circle(at, 0.3, Paint::line(BLACK, 0.025).filled(WHITE));
         let texts: Vec<String> = digits.iter().map(u8::to_string).collect();
         let lines: Vec<String> = match texts.len() {
             0..=2 => vec![texts.join(" ")],
             _ => texts.chunks(texts.len().div_ceil(2)).map(|line| line.join(" ")).collect(),
         };
         let size =
-            if lines.len() > 1 || lines.iter().any(|line| line.len() > 3) { 0.19 } else { 0.24 };
+            if lines.len() > 1 || lines.iter().any(|line| line.len() > 3) { 0.22 } else { 0.26 };
         for (index, line) in lines.iter().enumerate() {
             let down = (index as f64 - (lines.len() as f64 - 1.0) / 2.0) * size * 0.98;
             self.scene.label((at.0, at.1 + down), size, line.as_str());

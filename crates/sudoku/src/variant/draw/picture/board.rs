@@ -72,7 +72,6 @@ impl Drawer<'_> {
             size,
             anchor: Anchor::Start,
             shade: BLACK,
-            is_bold: false,
             text,
         });
     }

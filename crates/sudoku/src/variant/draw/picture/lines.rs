@@ -33,11 +33,20 @@ impl Drawer<'_> {
                     let line = line(cells);
                     self.draw_line(line, Paint::line(0x80, 0.1).round().dashed(0.001, 0.18));
                 }
-                Rule::Thermo { cells, slow } => {
+                Rule::Thermo { cells, slow: false } => {
                     let line = line(cells);
-                    self.draw_thermo(line, *slow);
+                    self.draw_thermo(line, THERMO, 0.0);
                 }
                 _ => {}
+            }
+        }
+        // The outlines of those that meet are one.
+        for (shade, inset) in [(0x90, 0.0), (0xe8, 0.04)] {
+            for rule in self.rules() {
+                if let Rule::Thermo { cells, slow: true } = rule {
+                    let line = cells.iter().map(|&cell| self.centre(cell)).collect();
+                    self.draw_thermo(line, shade, inset);
+                }
             }
         }
         // Circles cover the lines that begin in them.
@@ -54,17 +63,10 @@ impl Drawer<'_> {
         self.scene.path(vec![line], false, paint);
     }
 
-    fn draw_thermo(&mut self, line: Vec<Point>, is_slow: bool) {
+    fn draw_thermo(&mut self, line: Vec<Point>, shade: Shade, inset: f64) {
         let Some(&bulb) = line.first() else { return };
-        if !is_slow {
-            self.scene.circle(bulb, CIRCLE, Paint::fill(THERMO));
-            self.draw_line(line, Paint::line(THERMO, 0.34).round());
-            return;
-        }
-        self.scene.circle(bulb, CIRCLE, Paint::fill(0x90));
-        self.draw_line(line.clone(), Paint::line(0x90, 0.34).round());
-        self.scene.circle(bulb, CIRCLE - 0.04, Paint::fill(0xe8));
-        self.draw_line(line, Paint::line(0xe8, 0.26).round());
+        self.scene.circle(bulb, CIRCLE - inset, Paint::fill(shade));
+        self.draw_line(line, Paint::line(shade, 0.34 - 2.0 * inset).round());
     }
 
     fn draw_between_line(&mut self, cells: &[usize]) {

@@ -10,10 +10,10 @@ use super::geometry::{Outside, outside};
 use super::scene::{Anchor, BLACK, Scene, text_width, wrapped};
 use super::words::{sentences, words};
 
-/// Millimetres of the font of captions.
-const CAPTION: f64 = 3.2;
-/// Millimetres of the font of titles.
-const TITLE: f64 = 4.5;
+/// Millimetres of the font of captions, at most and at least.
+const CAPTION: [f64; 2] = [3.2, 2.0];
+/// The font of titles, in that of captions.
+const TITLE: f64 = 1.4;
 /// Fonts differ: what is room for 1 in the one is not for another.
 const SPARE: f64 = 1.06;
 
@@ -145,6 +145,12 @@ impl<'a> Drawer<'a> {
         self.scene.label(centre, size, text);
     }
 
+    /// The font of captions, in cells.
+    fn caption_size(&self) -> f64 {
+        let [most, least] = CAPTION;
+        (0.4 * self.scene.cell).clamp(least, most) / self.scene.cell
+    }
+
     /// The rules in words, below.
     fn draw_caption(&mut self) {
         let mut lines = Vec::new();
@@ -155,7 +161,7 @@ impl<'a> Drawer<'a> {
         if !left.is_empty() && !self.options.is_bare {
             lines.extend(left);
         }
-        let size = CAPTION / self.scene.cell;
+        let size = self.caption_size();
         let width = self.scene.width() / (size * SPARE);
         let [left, _, _, mut y] = self.scene.bounds;
         let mut is_first = true;
@@ -179,10 +185,10 @@ impl<'a> Drawer<'a> {
             return;
         }
         let info = &self.variant.info;
-        let parts = [(&info.author, CAPTION), (&info.title, TITLE)];
-        for (text, font) in parts {
+        let caption = self.caption_size();
+        let parts = [(&info.author, caption), (&info.title, caption * TITLE)];
+        for (text, size) in parts {
             let Some(text) = text else { continue };
-            let size = font / self.scene.cell;
             let [left, mut top, ..] = self.scene.bounds;
             top -= 0.5 * size;
             for line in wrapped(text, self.scene.width() / (size * SPARE)).into_iter().rev() {

@@ -24,7 +24,9 @@ pub(super) struct Sketch<'a> {
     contents: Vec<String>,
     /// Characters of the longest content.
     width: usize,
-    /// Whether brackets have columns of their own.
+    /// Columns on each side of what a cell holds: from outside circles, then marks, then brackets, each if any
+    /// cell has them.
+    pub(super) room: isize,
     has_brackets: bool,
     regions: Walls,
     /// The walls of cages and the like, and by cell the one it is in, from 1.
@@ -44,11 +46,18 @@ impl<'a> Sketch<'a> {
         let least = if board.size() > 9 { 2 } else { 1 };
         let width = contents.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(least);
         let rules = variant.rules().list();
-        let marks_cells = rules.iter().any(|rule| {
-            matches!(rule, Rule::Even(_) | Rule::Odd(_) | Rule::Clone { .. }) || is_line(rule)
-        });
+        let has_circles = rules.iter().any(is_line);
+        let has_marks = rules
+            .iter()
+            .any(|rule| matches!(rule, Rule::Even(_) | Rule::Odd(_) | Rule::Clone { .. }));
+        let has_brackets = options.values.is_some() && !options.is_coloured;
+        let needed = [has_circles, has_marks, has_brackets].into_iter().filter(|&is| is).count();
+        // Three digits and more around a corner would stand where lines go down.
+        let is_long =
+            |rule: &Rule| matches!(rule, Rule::Quadruple { digits, .. } if digits.len() > 2);
+        let room = needed.max(if rules.iter().any(is_long) { 2 } else { 1 }) as isize;
         let (cages, cage_of, caged) = find_cages(variant);
-        let border = match caged.is_empty() && !rules.iter().any(is_line) {
+        let border = match caged.is_empty() && !has_circles {
             true => Weight::Light,
             false => Weight::Heavy,
         };
@@ -61,7 +70,8 @@ impl<'a> Sketch<'a> {
             circled: HashSet::new(),
             contents,
             width,
-            has_brackets: options.values.is_some() && !options.is_coloured && marks_cells,
+            room,
+            has_brackets,
             regions: Walls::of_regions(board),
             cages,
             cage_of,
@@ -81,7 +91,7 @@ impl<'a> Sketch<'a> {
 
     /// Columns of a cell, the room on both sides included.
     pub(super) fn cell_width(&self) -> isize {
-        (self.width + if self.has_brackets { 4 } else { 2 }) as isize
+        self.width as isize + 2 * self.room
     }
 
     /// The column of the wall to the left of a column of cells.
@@ -96,9 +106,8 @@ impl<'a> Sketch<'a> {
 
     /// Where in a cell the middle is: under the last digit of numbers, so that small ones are met.
     pub(super) fn middle(&self, column: isize) -> isize {
-        let room = if self.has_brackets { 2 } else { 1 };
         let within = if self.width <= 2 { self.width - 1 } else { self.width / 2 };
-        self.wall_column(column) + 1 + room + within as isize
+        self.wall_column(column) + 1 + self.room + within as isize
     }
 
     /// Row and column of a cell.
@@ -106,11 +115,22 @@ impl<'a> Sketch<'a> {
         (self.board().row_of(cell) as isize, self.board().column_of(cell) as isize)
     }
 
-    /// The places beside what a cell holds: the outermost on the left and on the right.
-    pub(super) fn sides(&self, cell: usize) -> [(isize, isize); 2] {
+    /// The places for a circle around what a cell holds.
+    pub(super) fn circle_places(&self, cell: usize) -> [(isize, isize); 2] {
+        self.beside(cell, 0)
+    }
+
+    /// The places for marks of a cell.
+    pub(super) fn mark_places(&self, cell: usize) -> [(isize, isize); 2] {
+        self.beside(cell, self.room - 1 - isize::from(self.has_brackets))
+    }
+
+    /// The places so far within a cell from its left and its right wall.
+    fn beside(&self, cell: usize, within: isize) -> [(isize, isize); 2] {
         let (row, column) = self.place(cell);
-        let y = self.line(row);
-        [(y, self.wall_column(column) + 1), (y, self.wall_column(column + 1) - 1)]
+        let (y, left, right) =
+            (self.line(row), self.wall_column(column), self.wall_column(column + 1));
+        [(y, left + 1 + within), (y, right - 1 - within)]
     }
 
     /// The weight of the wall above a place, and of that to its left.
@@ -169,10 +189,7 @@ impl<'a> Sketch<'a> {
             Some(_) => format!("{text:^width$}"),
             None => format!("{text:>width$}"),
         };
-        let (y, mut x) = (self.line(row), self.wall_column(column) + 2);
-        if self.has_brackets {
-            x += 1;
-        }
+        let (y, x) = (self.line(row), self.wall_column(column) + 1 + self.room);
         self.canvas.write(y, x, &text, style);
         if style == Style::Clue && !self.options.is_coloured {
             for (x, bracket) in [(x - 1, '['), (x + width as isize, ']')] {

@@ -40,13 +40,16 @@ impl Weight {
 
 /// The character where lines up, down, left and right meet.
 pub(super) fn meeting(arms: [Weight; 4], is_ascii: bool) -> char {
+    let [up, low, left, right] = arms;
+    // What goes straight on is no corner.
+    match (up == low, left == right) {
+        (true, true) if left == Weight::None => return down(up, is_ascii),
+        (true, true) if up == Weight::None => return across(left, 0, is_ascii),
+        _ => {}
+    }
     if is_ascii {
         let heaviest = arms.into_iter().map(Weight::number).max();
-        return match heaviest {
-            Some(2) => '#',
-            Some(1) => '+',
-            _ => ' ',
-        };
+        return if heaviest == Some(2) { '#' } else { '+' };
     }
     let index = arms.into_iter().fold(0, |index, weight| index * 3 + weight.number());
     BOX.chars().nth(index).unwrap_or(' ')

@@ -55,7 +55,7 @@ impl Sketch<'_> {
         };
         let side_is_free = |cell: &usize| {
             self.circled.contains(cell)
-                || self.sides(*cell).iter().all(|side| !self.taken.contains(side))
+                || self.circle_places(*cell).iter().all(|side| !self.taken.contains(side))
         };
         if !pieces.iter().all(is_free) || !ends.iter().all(side_is_free) {
             return false;
@@ -66,7 +66,7 @@ impl Sketch<'_> {
             return false;
         }
         for cell in ends {
-            for ((y, x), side) in self.sides(cell).into_iter().zip(['(', ')']) {
+            for ((y, x), side) in self.circle_places(cell).into_iter().zip(['(', ')']) {
                 self.canvas.put(y, x, side);
                 self.taken.insert((y, x));
             }
@@ -110,25 +110,25 @@ impl Sketch<'_> {
         let is_ascii = self.options.is_ascii;
         match step {
             (0, right) => {
-                // Along the free sides of both cells.
-                let place = |beside: isize| (y, x + beside);
+                // Along the free sides of both cells, as far as they are free.
                 let c = if is_ascii { '-' } else { '─' };
-                for side in [place(-1), place(1)] {
-                    if self.canvas.is_free(side.0, side.1) && !self.taken.contains(&side) {
-                        self.canvas.put(side.0, side.1, c);
-                        self.taken.insert(side);
+                let mut tip = (y, x);
+                for side in [-1, 1] {
+                    for beside in 1..=self.room {
+                        let place = (y, x + side * beside);
+                        if !self.canvas.is_free(place.0, place.1) {
+                            break;
+                        }
+                        self.canvas.put(place.0, place.1, c);
+                        self.taken.insert(place);
+                        if side == right {
+                            tip = place;
+                        }
                     }
                 }
-                let through =
-                    self.through(y, x, [Weight::None, Weight::None, Weight::Light, Weight::Light]);
-                self.canvas.put(y, x, through);
+                let none_or_line = [Weight::None, Weight::None, Weight::Light, Weight::Light];
+                self.canvas.put(y, x, self.through(y, x, none_or_line));
                 if is_arrow {
-                    let beyond = place(right);
-                    let tip = if self.canvas.get(beyond.0, beyond.1) == Some(c) {
-                        beyond
-                    } else {
-                        (y, x)
-                    };
                     self.canvas.put(tip.0, tip.1, self.arrow(step));
                 }
             }

@@ -197,7 +197,7 @@ impl Sketch<'_> {
     fn draw_beside(&mut self, cells: &[usize], mark: char) -> bool {
         let mut places = Vec::new();
         for &cell in cells {
-            let sides = self.sides(cell);
+            let sides = self.mark_places(cell);
             match sides
                 .into_iter()
                 .find(|side| !self.taken.contains(side) && !places.contains(&(*side, mark)))
