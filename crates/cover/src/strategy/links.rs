@@ -88,6 +88,7 @@ use self::lists::Lists;
 use self::multiple::Multiple;
 use self::priced::{Priced, Stock};
 use self::propagated::Propagated;
+use self::trace::{Record, Trace};
 use super::guide::Guide;
 use super::settled::Settled;
 use super::walk::{Moves, Start, Taken, Walk};
@@ -124,16 +125,16 @@ impl Strategy for Links {
         if setup.propagator.is_some() {
             return match (multiplicities, colours) {
                 (false, false) => {
-                    start(Propagated::new(Lists::<false, true>::empty()), matrix, setup)
+                    start(Propagated::new(Lists::<false, Trace>::empty()), matrix, setup)
                 }
                 (false, true) => {
-                    start(Propagated::new(Lists::<true, true>::empty()), matrix, setup)
+                    start(Propagated::new(Lists::<true, Trace>::empty()), matrix, setup)
                 }
                 (true, false) => {
-                    start(Propagated::new(Multiple::<false, true>::empty()), matrix, setup)
+                    start(Propagated::new(Multiple::<false, Trace>::empty()), matrix, setup)
                 }
                 (true, true) => {
-                    start(Propagated::new(Multiple::<true, true>::empty()), matrix, setup)
+                    start(Propagated::new(Multiple::<true, Trace>::empty()), matrix, setup)
                 }
             };
         }
@@ -195,7 +196,7 @@ impl Extent {
     }
 }
 
-impl<const COLOURED: bool, const TRACED: bool> Moves for Lists<COLOURED, TRACED> {
+impl<const COLOURED: bool, R: Record> Moves for Lists<COLOURED, R> {
     type Level = Level;
     /// The node, in the item's list, of an option.
     type Choice = u32;

@@ -1,7 +1,7 @@
 //! The lists that dance: for each item the options that have it and are still possible, and the list
 //! of the items still to be covered. See the [parent module](super) for the idea and the invariants.
 
-use super::trace::Trace;
+use super::trace::Record;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::Matrix;
 use crate::strategy::guide::{Guide, Names};
@@ -30,10 +30,10 @@ struct Place {
 }
 
 /// The lists of a problem. `COLOURED` is false if no option gives a colour: two copies of the same
-/// code, so that plain problems do not pay for colours. `TRACED` says whether it is on record which
-/// options are possible.
+/// code, so that plain problems do not pay for colours. `R` is the record of which options are
+/// possible, if there is one.
 #[derive(Debug)]
-pub(super) struct Lists<const COLOURED: bool, const TRACED: bool = false> {
+pub(super) struct Lists<const COLOURED: bool, R: Record = ()> {
     /// Item numbers below this are primary; in `next` and `previous` it is the head of the list.
     pub(super) primaries: u32,
     pub(super) links: Vec<Link>,
@@ -64,15 +64,15 @@ pub(super) struct Lists<const COLOURED: bool, const TRACED: bool = false> {
     pub(super) notes: Vec<u32>,
     pub(super) noted: u32,
     pub(super) head: u32,
-    /// Which options are possible; nothing unless `TRACED`.
-    pub(super) trace: Trace,
+    /// Which options are possible.
+    pub(super) trace: R,
     /// Number of links removed so far.
     pub(super) updates: u64,
     /// Number of items looked at so far to choose one.
     pub(super) looked: u64,
 }
 
-impl<const COLOURED: bool, const TRACED: bool> Lists<COLOURED, TRACED> {
+impl<const COLOURED: bool, R: Record> Lists<COLOURED, R> {
     /// The lists of no problem, to be [filled](Self::fill).
     pub(super) fn empty() -> Self {
         Lists {
@@ -92,7 +92,7 @@ impl<const COLOURED: bool, const TRACED: bool> Lists<COLOURED, TRACED> {
             notes: Vec::new(),
             noted: 0,
             head: 0,
-            trace: Trace::default(),
+            trace: R::default(),
             updates: 0,
             looked: 0,
         }
@@ -140,9 +140,7 @@ impl<const COLOURED: bool, const TRACED: bool> Lists<COLOURED, TRACED> {
         self.options.reserve(matrix.entry_count());
         self.firsts.clear();
         self.firsts.reserve(matrix.option_count() + 1);
-        if TRACED {
-            self.trace.clear(matrix.option_count());
-        }
+        self.trace.clear(matrix.option_count());
         for option in matrix.options() {
             self.firsts.push(self.links.len() as u32);
             if matrix.has_primary_item(option) && settled.leaves(matrix, option) {
@@ -178,9 +176,7 @@ impl<const COLOURED: bool, const TRACED: bool> Lists<COLOURED, TRACED> {
             last.right = first;
         }
         self.options.resize(self.options.len() + items.len(), option.get());
-        if TRACED {
-            self.trace.set(option.get());
-        }
+        self.trace.set(option.get());
         if COLOURED {
             // The colour of an item that is settled is the one that was settled on.
             self.colours.extend(matrix.entries(option).map(|(item, colour)| match colour {
@@ -412,7 +408,7 @@ impl<const COLOURED: bool, const TRACED: bool> Lists<COLOURED, TRACED> {
     /// them came to.
     #[inline]
     pub(super) fn hide(&mut self, p: u32) -> u32 {
-        if TRACED {
+        if R::IS_KEPT {
             self.trace.leave(self.option_of(p));
         }
         let mut least = u32::MAX;
@@ -429,7 +425,7 @@ impl<const COLOURED: bool, const TRACED: bool> Lists<COLOURED, TRACED> {
     /// order does not matter.
     #[inline]
     pub(super) fn unhide(&mut self, p: u32) {
-        if TRACED {
+        if R::IS_KEPT {
             self.trace.come_back(self.option_of(p));
         }
         let mut x = self.places[p as usize].right;

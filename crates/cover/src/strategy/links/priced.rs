@@ -31,6 +31,7 @@
 use super::lists::Lists;
 use super::multiple::Multiple;
 use super::prices::Prices;
+use super::trace::Record;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::Matrix;
 use crate::setup::{Branching, Setup};
@@ -411,7 +412,7 @@ impl<M: Stock> Priced<M> {
     }
 }
 
-impl<const COLOURED: bool, const TRACED: bool> Stock for Lists<COLOURED, TRACED> {
+impl<const COLOURED: bool, R: Record> Stock for Lists<COLOURED, R> {
     const CUTS: bool = true;
 
     fn next_active(&self, item: Option<u32>) -> Option<u32> {
@@ -440,7 +441,7 @@ impl<const COLOURED: bool, const TRACED: bool> Stock for Lists<COLOURED, TRACED>
     }
 }
 
-impl<const COLOURED: bool, const TRACED: bool> Stock for Multiple<COLOURED, TRACED> {
+impl<const COLOURED: bool, R: Record> Stock for Multiple<COLOURED, R> {
     const CUTS: bool = false;
 
     fn next_active(&self, item: Option<u32>) -> Option<u32> {

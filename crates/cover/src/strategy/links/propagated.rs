@@ -18,7 +18,7 @@ use std::sync::Arc;
 use super::lists::Lists;
 use super::multiple::Multiple;
 use super::priced::Stock;
-use super::trace::Trace;
+use super::trace::{Record, Trace};
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::Matrix;
 use crate::propagate::{Propagate, Propagation, View, Withdraw, has, options_in};
@@ -322,13 +322,13 @@ impl<M: Traced> Stock for Propagated<M> {
     }
 }
 
-impl<const COLOURED: bool> Withdraw for Lists<COLOURED, true> {
+impl<const COLOURED: bool> Withdraw for Lists<COLOURED, Trace> {
     fn withdraw(&mut self, option: OptionId) -> bool {
         Lists::withdraw(self, option)
     }
 }
 
-impl<const COLOURED: bool> Traced for Lists<COLOURED, true> {
+impl<const COLOURED: bool> Traced for Lists<COLOURED, Trace> {
     fn trace(&mut self) -> &mut Trace {
         &mut self.trace
     }
@@ -352,13 +352,13 @@ impl<const COLOURED: bool> Traced for Lists<COLOURED, true> {
     }
 }
 
-impl<const COLOURED: bool> Withdraw for Multiple<COLOURED, true> {
+impl<const COLOURED: bool> Withdraw for Multiple<COLOURED, Trace> {
     fn withdraw(&mut self, option: OptionId) -> bool {
         self.lists.withdraw(option)
     }
 }
 
-impl<const COLOURED: bool> Traced for Multiple<COLOURED, true> {
+impl<const COLOURED: bool> Traced for Multiple<COLOURED, Trace> {
     fn trace(&mut self) -> &mut Trace {
         &mut self.lists.trace
     }
@@ -445,11 +445,11 @@ mod tests {
     fn invariants_hold_after_every_node_and_everything_is_put_back() {
         let mut removed = 0;
         for seed in 0..3_000 {
-            removed += walk(Lists::<true, true>::empty(), state, seed, Shape::XCC);
-            removed += walk(Lists::<false, true>::empty(), state, seed, Shape::XC);
-            let lists = |moves: &Multiple<true, true>| state(&moves.lists);
+            removed += walk(Lists::<true, Trace>::empty(), state, seed, Shape::XCC);
+            removed += walk(Lists::<false, Trace>::empty(), state, seed, Shape::XC);
+            let lists = |moves: &Multiple<true, Trace>| state(&moves.lists);
             removed += walk(Multiple::empty(), lists, seed, Shape::MCC);
-            let lists = |moves: &Multiple<false, true>| state(&moves.lists);
+            let lists = |moves: &Multiple<false, Trace>| state(&moves.lists);
             let shape = Shape { colours: false, ..Shape::MCC };
             removed += walk(Multiple::empty(), lists, seed, shape);
         }
@@ -462,7 +462,7 @@ mod tests {
             let problem = build(&random_instance(seed, Shape::ANY));
             let mut setup = Setup { propagator: Some(Arc::new(Whim(seed))), ..Setup::default() };
             setup.costs = true;
-            let moves = Priced::new(Propagated::new(Multiple::<true, true>::empty()));
+            let moves = Priced::new(Propagated::new(Multiple::<true, Trace>::empty()));
             let mut walk = Walk::new(moves, problem.matrix(), &setup);
             walk.lower_ceiling(12);
             while walk.advance(&mut Budget::nodes(3)) != Step::Exhausted {}
