@@ -101,7 +101,9 @@ impl Source {
     pub(crate) fn input(&self) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Source::Stdin => match HEAD.lock() {
-                Ok(mut head) => Box::new(io::Cursor::new(std::mem::take(&mut *head)).chain(io::stdin())),
+                Ok(mut head) => {
+                    Box::new(io::Cursor::new(std::mem::take(&mut *head)).chain(io::stdin()))
+                }
                 Err(_) => Box::new(io::stdin()),
             },
             Source::Argument(argument) => {

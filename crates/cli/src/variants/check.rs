@@ -50,7 +50,11 @@ struct JsonAnswer<'a> {
 }
 
 /// Checks each, and writes what `check` writes of plain puzzles.
-pub(crate) fn run(checking: &Checking, items: &[Item], context: &mut Context) -> io::Result<Status> {
+pub(crate) fn run(
+    checking: &Checking,
+    items: &[Item],
+    context: &mut Context,
+) -> io::Result<Status> {
     let mut status = Status::Done;
     let mut tally: Vec<(&'static str, u64)> = Vec::new();
     for (number, item) in items.iter().enumerate() {
@@ -193,12 +197,7 @@ fn one(
 }
 
 /// Why there is no solution, or what it takes to have just one; a line each.
-fn explain(
-    variant: &Variant,
-    none: bool,
-    checking: &Checking,
-    context: &Context,
-) -> Vec<String> {
+fn explain(variant: &Variant, none: bool, checking: &Checking, context: &Context) -> Vec<String> {
     let solve = solver(checking.strategy);
     let gave_up = |reason: &dyn std::fmt::Display| vec![format!("not explained: {reason}")];
     if none {

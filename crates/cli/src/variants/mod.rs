@@ -24,8 +24,7 @@ use crate::status::Status;
 pub(crate) use args::{Chosen, RuleArgs, VariantStrategyArgs, chosen, variant_formats};
 
 /// Formats of which the stream reads at least as much.
-const STREAMED: &[&str] =
-    &["line", "sdm", "sdk", "ss", "grid", "candidates", "csv", "pencilmarks"];
+const STREAMED: &[&str] = &["line", "sdm", "sdk", "ss", "grid", "candidates", "csv", "pencilmarks"];
 
 /// A variant and where it is from.
 #[derive(Debug, Clone)]
@@ -153,11 +152,8 @@ fn entries(
         format::detect(text).into_iter().filter(certain).collect::<Vec<_>>()
     };
     let formats = from.map_or_else(found, |format| vec![format]);
-    let located = |variant: Variant, line: usize| Located {
-        variant,
-        source: Arc::clone(name),
-        line,
-    };
+    let located =
+        |variant: Variant, line: usize| Located { variant, source: Arc::clone(name), line };
     match formats[..] {
         [format] => {
             for entry in format.read(text) {

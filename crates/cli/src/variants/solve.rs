@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use quadrille_sudoku::{Request, Verdict};
 use quadrille_sudoku::variant::draw;
 use quadrille_sudoku::variant::format::rule_text;
 use quadrille_sudoku::variant::strategy::VariantStrategy;
+use quadrille_sudoku::{Request, Verdict};
 use serde::Serialize;
 
 use super::{Item, Located, line, report, wrong};

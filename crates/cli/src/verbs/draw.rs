@@ -23,16 +23,15 @@ Draw puzzles: in the terminal, as a picture, as pages to print
 Without an option every puzzle is drawn with characters: cages, lines, dots and
 clues at the border as far as characters allow, and the other rules in words below.
 
-With --svg the only puzzle is written as a picture. With --html all of them are
-written as pages, which any browser prints; --solutions adds the solutions at the
-end, found here.";
+With --svg the only puzzle is written as a picture. With --pdf or --html all of them
+are written as pages to print; --solutions adds the solutions at the end, found here.";
 
 /// Draw puzzles: in the terminal, as a picture, as pages to print
 #[derive(Debug, Args)]
 #[command(long_about = prose(ABOUT), after_long_help = examples(&[
     ("quadrille draw puzzle.sudoku", "in the terminal"),
     ("quadrille draw --svg puzzle.svg --rule 'diagonal main' puzzle.txt", "as a picture"),
-    ("quadrille draw --html book.html --solutions --columns 2 --rows 3 puzzles.txt", "six to a page"),
+    ("quadrille draw --pdf book.pdf --solutions --columns 2 --rows 3 puzzles.txt", "six to a page"),
 ]))]
 pub(crate) struct DrawArgs {
     #[command(flatten)]
@@ -42,12 +41,17 @@ pub(crate) struct DrawArgs {
     rules: RuleArgs,
 
     /// Write the puzzle as a picture to this file; `-` for standard output
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "html")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["html", "pdf"])]
     svg: Option<PathBuf>,
 
-    /// Write all puzzles as pages to this file; `-` for standard output
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    /// Write all puzzles as pages for a browser to this file; `-` for standard output
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "pdf")]
     html: Option<PathBuf>,
+
+    /// Write all puzzles as pages to print to this file; `-` for standard output
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pdf: Option<PathBuf>,
 
     /// Draw solutions too: on pages at the end, else in the grid
     #[arg(long)]
@@ -80,10 +84,11 @@ pub(crate) struct DrawArgs {
 }
 
 pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> {
-    let file = args.svg.as_ref().or(args.html.as_ref()).map(|name| OutFile::prepare(name));
-    let items = file.transpose().and_then(|file| {
-        Ok((file, variants::read(&args.input, &args.rules, &context.cancel)?))
-    });
+    let named = [&args.svg, &args.html, &args.pdf].into_iter().flatten().next();
+    let file = named.map(|name| OutFile::prepare(name));
+    let items = file
+        .transpose()
+        .and_then(|file| Ok((file, variants::read(&args.input, &args.rules, &context.cancel)?)));
     let (file, items) = match items {
         Ok(read) => read,
         Err(message) => {
@@ -131,18 +136,20 @@ pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> 
         [puzzle] if args.svg.is_some() => {
             let mut options = draw::PictureOptions::default();
             options.values = solutions.first().and_then(Option::as_deref);
-            draw::svg(puzzle, options)
+            draw::svg(puzzle, options).into_bytes()
         }
         all if args.svg.is_some() => {
             let count = plural(all.len() as u64, "puzzle");
-            let message = format!("{count}: a picture is of one; --html makes pages of all");
+            let message =
+                format!("{count}: a picture is of one; --html and --pdf make pages of all");
             context.messages.error("", &message);
             return Ok(Status::Bad);
         }
-        all => draw::page(all, pages(args, &solutions)),
+        all if args.pdf.is_some() => draw::pdf(all, pages(args, &solutions)),
+        all => draw::page(all, pages(args, &solutions)).into_bytes(),
     };
     context.out.flush()?;
-    if let Err(error) = file.write(&|out| out.write_all(document.as_bytes())) {
+    if let Err(error) = file.write(&|out| out.write_all(&document)) {
         if file.is_stdout() {
             return Err(error);
         }

@@ -47,9 +47,7 @@ pub trait VariantStrategy: fmt::Debug + Sync {
 
 /// A strategy as what solves for others: see [`Solve`].
 pub fn solver(strategy: &dyn VariantStrategy) -> impl Solve + '_ {
-    |variant: &Variant,
-     request: &Request,
-     receive: &mut dyn FnMut(&[u8]) -> ControlFlow<()>| {
+    |variant: &Variant, request: &Request, receive: &mut dyn FnMut(&[u8]) -> ControlFlow<()>| {
         strategy.solve(variant, request, receive)
     }
 }
