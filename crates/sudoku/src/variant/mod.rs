@@ -20,6 +20,7 @@
 
 mod automaton;
 mod board;
+pub mod encode;
 mod puzzle;
 mod rule;
 mod rules;
@@ -27,7 +28,7 @@ mod verify;
 
 pub use automaton::Automaton;
 pub use board::{Board, BoardHouse, HouseName, MAX_SIDE, Regions, RulesError};
-
+pub use encode::Encoding;
 pub use puzzle::{Info, Variant};
 pub use rule::{Chess, Diagonal, Kind, Relation, Rule};
 pub use rules::Rules;
