@@ -52,6 +52,8 @@
 //!   went; [`explain()`] says why there is no solution, by a minimal set of items that cannot be covered
 //!   together; [`lints`] and [`Lints`] look for mistakes in a problem; [`estimate()`] says how big a
 //!   search is before it is done.
+//! - [`propagate`] lets code of your own remove options in the midst of a search: for sums, automata and
+//!   other rules that are clumsy as items and options.
 //! - [`watch`] shows what a search does, node by node, whatever its strategy.
 //! - [`shard`] cuts a search into parts of about the same size, for many processes or machines.
 //! - [`verify()`] checks a solution with no code of the strategies.
@@ -86,6 +88,7 @@ pub mod export;
 pub mod json;
 #[cfg(feature = "parallel")]
 pub mod parallel;
+pub mod propagate;
 pub mod shard;
 pub mod strategy;
 pub mod text;
@@ -130,6 +133,7 @@ pub use preprocess::{
     Forced, NoSolution, Preprocess, Preprocessed, Removal, RemovalReason, Removed,
 };
 pub use problem::Problem;
+pub use propagate::{DeadEnd, Propagate, Propagation, Together, View};
 pub use run::Solutions;
 pub use search::{All, First, Search, SearchError};
 pub use session::Session;
