@@ -31,6 +31,7 @@ mod automaton;
 mod board;
 mod candidates;
 mod explain;
+pub mod encode;
 mod puzzle;
 mod rule;
 mod rules;
@@ -42,6 +43,7 @@ pub use board::{Board, BoardHouse, HouseName, MAX_SIDE, Regions, RulesError};
 
 pub use candidates::{TrueCandidates, true_candidates};
 pub use explain::{Clash, Missing, Part, Proof, clash, missing};
+pub use encode::Encoding;
 pub use puzzle::{Info, Variant};
 pub use rule::{Chess, Diagonal, Kind, Relation, Rule};
 pub use rules::Rules;
