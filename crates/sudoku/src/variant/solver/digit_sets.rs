@@ -93,8 +93,12 @@ pub(super) fn narrow(held: &[u64], set: u64, local: &mut Vec<u64>) -> bool {
                 continue;
             }
             *here &= !singles;
-            if *here & hidden != 0 {
-                *here &= hidden;
+            let hidden = *here & hidden;
+            if hidden != 0 {
+                if !is_single(hidden) {
+                    return false;
+                }
+                *here = hidden;
             }
         }
         done = singles;
@@ -207,5 +211,7 @@ mod tests {
         assert_eq!(local, [0b001, 0b010, 0b100]);
         assert!(!narrow(&[0b011, 0b011, 0b011], 0b111, &mut local));
         assert!(!narrow(&[0b001, 0b001, 0b111], 0b111, &mut local));
+        // Two digits that have one cell alone, and the same.
+        assert!(!narrow(&[0b1111, 0b0011, 0b0011, 0b0011], 0b1111, &mut local));
     }
 }
