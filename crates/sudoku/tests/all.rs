@@ -4,6 +4,8 @@ mod batch;
 mod common;
 mod corpora;
 mod count;
+#[cfg(feature = "formats")]
+mod formats;
 mod known_answers;
 mod lanes;
 mod million;

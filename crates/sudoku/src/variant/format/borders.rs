@@ -4,7 +4,7 @@
 
 use super::ReadError;
 use super::plain::{self, Token};
-use crate::shape::Shape;
+use crate::shape::{MAX_SIZE, Shape};
 
 /// A drawn grid.
 #[derive(Debug)]
@@ -47,6 +47,34 @@ pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
         }
     }
     end(&mut open, &mut all);
+    joined(all)
+}
+
+/// Joins parts that a blank line or a double border cut out of one grid: bands, if they have as many rows together as
+/// the first row has cells.
+fn joined(parts: Vec<Block<'_>>) -> Vec<Block<'_>> {
+    let mut all: Vec<Block<'_>> = Vec::new();
+    let mut parts = parts.into_iter().peekable();
+    while let Some(mut block) = parts.next() {
+        let size = block.rows.first().map_or(0, |row| row.cells().concat().len());
+        let mut rest: Vec<Block<'_>> = Vec::new();
+        let mut rows = block.rows.len();
+        while rows < size
+            && let Some(next) = parts.next_if(|next| rows + next.rows.len() <= size)
+        {
+            rows += next.rows.len();
+            rest.push(next);
+        }
+        if rows == size {
+            for next in rest.drain(..) {
+                let before = block.rows.len();
+                block.borders.extend(next.borders.iter().map(|row| before + row));
+                block.rows.extend(next.rows);
+            }
+        }
+        all.push(block);
+        all.append(&mut rest);
+    }
     all
 }
 
@@ -124,35 +152,38 @@ impl<'a> Block<'a> {
             let line = self.rows.get(row).map_or(1, |row| row.line);
             ReadError::new(line, first.map_or(1, |token| token.column), message)
         };
-        let count = |parts: &[Vec<Token<'a>>]| parts.iter().map(Vec::len).sum::<usize>();
-        let size = rows.first().map_or(0, |parts| count(parts));
-        let mut widths = Vec::new();
-        for (index, parts) in rows.iter().enumerate() {
-            let found = count(parts);
-            if index >= size {
-                let message = format!("found a row more, expected {size} rows of {size} cells");
-                return Err(error(index, message));
-            }
+        let lengths = |parts: &Vec<Vec<Token<'a>>>| parts.iter().map(Vec::len).collect();
+        let widths: Vec<Vec<usize>> = rows.iter().map(lengths).collect();
+        let sizes: Vec<usize> = widths.iter().map(|widths| widths.iter().sum()).collect();
+        // More rows than any grid has are an error, whatever they are.
+        let most = rows.len().min(MAX_SIZE + 1);
+        let size = plain::usual(&sizes[..most]).copied().unwrap_or(0);
+        let usual = plain::usual(&widths[..most]).cloned().unwrap_or_default();
+        for (index, (&found, widths)) in sizes.iter().zip(&widths).enumerate() {
             if found != size {
-                let message = format!("found {found} cells, expected {size} as in the first row");
+                let found = plain::count(found, "cell");
+                let message = format!("found {found}, expected {size} as in other rows");
                 return Err(error(index, message));
             }
-            let lengths: Vec<usize> = parts.iter().map(Vec::len).collect();
-            match widths.is_empty() {
-                true => widths = lengths,
-                false if widths != lengths => {
-                    let message = "found bars elsewhere, expected them as in the first row";
-                    return Err(error(index, message.into()));
-                }
-                false => {}
+            if index >= size {
+                return Err(error(
+                    index,
+                    format!("found a row more than {size}, expected the end"),
+                ));
+            }
+            if *widths != usual {
+                let message = "found bars elsewhere than in other rows, expected them at the boxes";
+                return Err(error(index, message.into()));
             }
         }
-        let columns = widths.first().copied().unwrap_or(0);
-        if widths.iter().any(|&width| width != columns) {
+        let columns = usual.first().copied().unwrap_or(0);
+        if usual.iter().any(|&width| width != columns) {
             return Err(error(0, "found parts of different widths, expected one".into()));
         }
         if rows.len() != size {
-            let message = format!("found {} rows of {size} cells, expected {size}", rows.len());
+            let found = plain::count(rows.len(), "row");
+            let message =
+                format!("found {found} of {}, expected {size}", plain::count(size, "cell"));
             return Err(error(0, message));
         }
         let shape = self.shape(size, columns).map_err(|message| error(0, message))?;
@@ -174,8 +205,9 @@ impl<'a> Block<'a> {
                 true => format!("{columns} columns between bars"),
                 false => {
                     let after: Vec<String> = inner.iter().map(usize::to_string).collect();
+                    let s = if after.len() == 1 { "" } else { "s" };
                     format!(
-                        "{columns} columns between bars and borders after rows {}",
+                        "{columns} columns between bars and borders after row{s} {}",
                         after.join(", ")
                     )
                 }

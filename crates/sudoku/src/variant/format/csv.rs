@@ -14,7 +14,7 @@
 //! all cells of a puzzle, a field each; or a row of n cells, and n of them are a puzzle. Empty fields are then empty
 //! cells. 16 fields are a row if there are 16 such records, and one of them has a digit above 4; else a puzzle of 4×4.
 
-use super::plain::{self, Limits, Marks, Shapes, Token};
+use super::plain::{self, Limits, Marks, Places, Shapes, Token};
 use super::{Entry, Format, Likeness, ReadError, WriteError};
 use crate::format::text::is_puzzle_name;
 use crate::shape::MAX_SIZE;
@@ -136,8 +136,8 @@ struct Field {
 struct Record {
     fields: Vec<Field>,
     line: usize,
-    /// The column after the last character of the first line.
-    end: usize,
+    /// Line and column after its last character.
+    end: (usize, usize),
 }
 
 /// The records of a table; comments and blank lines are skipped.
@@ -149,8 +149,9 @@ fn records(text: &str) -> impl Iterator<Item = Result<Record, ReadError>> + '_ {
         .delimiter(delimiter)
         .comment(Some(b'#'))
         .from_reader(text.as_bytes());
+    let mut places = Places::new(text);
     reader.into_records().map(move |record| match record {
-        Ok(record) => Ok(placed(text, delimiter, &record)),
+        Ok(record) => Ok(placed(text, &mut places, delimiter, &record)),
         Err(error) => {
             let byte = error.position().map_or(0, |position| position.byte());
             let byte = usize::try_from(byte).unwrap_or(text.len());
@@ -167,7 +168,12 @@ fn delimiter(text: &str) -> u8 {
 }
 
 /// Finds the places of the fields of a record.
-fn placed(text: &str, delimiter: u8, record: &::csv::StringRecord) -> Record {
+fn placed(
+    text: &str,
+    places: &mut Places<'_>,
+    delimiter: u8,
+    record: &::csv::StringRecord,
+) -> Record {
     let start = record.position().map_or(0, |position| position.byte());
     let mut at = usize::try_from(start).unwrap_or(text.len()).min(text.len());
     // Where the record before has ended, line ends and comments may follow.
@@ -181,36 +187,31 @@ fn placed(text: &str, delimiter: u8, record: &::csv::StringRecord) -> Record {
             false => break,
         }
     }
-    let before = text.get(..at).unwrap_or("");
-    let (mut line, mut column) = (before.matches('\n').count() + 1, 1);
-    let first = line;
     let rest = text.get(at..).unwrap_or("");
-    let end = rest.lines().next().map_or(0, |line| line.chars().count()) + 1;
-    let mut places = vec![(line, column)];
+    let mut starts = vec![at];
     let mut quoted = false;
-    for c in rest.chars() {
-        if places.len() == record.len() {
+    for (index, byte) in rest.bytes().enumerate() {
+        if starts.len() == record.len() {
             break;
         }
-        column += 1;
-        match c {
-            '"' => quoted = !quoted,
-            '\n' => (line, column) = (line + 1, 1),
-            _ if c == char::from(delimiter) && !quoted => places.push((line, column)),
+        match byte {
+            b'"' => quoted = !quoted,
+            _ if byte == delimiter && !quoted => starts.push(at + index + 1),
             _ => {}
         }
     }
-    let starts = |(line, column): (usize, usize), field: &str| {
+    let mut fields = Vec::with_capacity(record.len());
+    for (&start, field) in starts.iter().zip(record) {
         // Behind the quote, as far as it is one.
-        let found = text.lines().nth(line - 1).and_then(|line| line.chars().nth(column - 1));
-        let quoted = found == Some('"') && !field.starts_with('"');
-        (line, column + usize::from(quoted))
-    };
-    let fields = places.iter().zip(record.iter()).map(|(&place, field)| {
-        let (line, column) = starts(place, field);
-        Field { text: field.to_owned(), line, column }
-    });
-    Record { fields: fields.collect(), line: first, end }
+        let quoted = text.as_bytes().get(start) == Some(&b'"') && !field.starts_with('"');
+        let (line, column) = places.of(start + usize::from(quoted));
+        fields.push(Field { text: field.to_owned(), line, column });
+    }
+    let last = starts.last().map_or(at, |&last| last);
+    let end = text.get(last..).and_then(|rest| rest.lines().next()).map_or(0, str::len);
+    let first = fields.first().map_or(1, |field| field.line);
+    let (line, end) = places.of(last + end);
+    Record { fields, line: first, end: (line, end) }
 }
 
 /// Which columns hold what.
@@ -247,11 +248,10 @@ fn cells(field: &Field) -> Vec<Token<'_>> {
 fn by_columns(record: &Record, columns: &Columns) -> Result<Entry, ReadError> {
     let Some(field) = record.fields.get(columns.puzzle) else {
         let (found, expected) = (record.fields.len(), columns.puzzle + 1);
-        let s = if found == 1 { "" } else { "s" };
-        let message = format!(
-            "found {found} field{s}, expected the puzzle in field {expected} as in the header"
-        );
-        return Err(ReadError::new(record.line, record.end, message));
+        let found = plain::count(found, "field");
+        let message =
+            format!("found {found}, expected the puzzle in field {expected} as in the header");
+        return Err(ReadError::new(record.end.0, record.end.1, message));
     };
     if field.text.trim().is_empty() {
         let message = "found an empty field, expected a puzzle";
@@ -283,7 +283,8 @@ fn solution(field: &Field, variant: &Variant) -> Result<Option<Vec<u8>>, ReadErr
     let values = plain::values(&tokens, size)?;
     let expected = variant.board().cells();
     if values.len() != expected {
-        let message = format!("found {} cells in the solution, expected {expected}", values.len());
+        let found = plain::count(values.len(), "cell");
+        let message = format!("found {found} in the solution, expected {expected}");
         return Err(ReadError::new(field.line, field.column, message));
     }
     match values.iter().zip(&tokens).find(|(value, _)| **value == 0) {
@@ -335,8 +336,9 @@ fn by_first_field(record: &Record) -> Result<Entry, ReadError> {
 fn rows_of_fields(rows: &[&Record], width: usize) -> Result<Entry, ReadError> {
     match rows.last() {
         Some(last) if rows.len() < width => {
-            let message = format!("found {} rows up to here, expected {width}", rows.len());
-            Err(ReadError::new(last.line, last.end, message))
+            let found = plain::count(rows.len(), "row");
+            let message = format!("found {found} up to here, expected {width}");
+            Err(ReadError::new(last.end.0, last.end.1, message))
         }
         _ => of_fields(rows, width),
     }
@@ -349,7 +351,8 @@ fn of_fields(records: &[&Record], width: usize) -> Result<Entry, ReadError> {
     for record in records {
         let found = record.fields.len();
         if found != width {
-            let message = format!("found {found} fields, expected {width} as in the first record");
+            let found = plain::count(found, "field");
+            let message = format!("found {found}, expected {width} as in the first record");
             return Err(ReadError::new(record.line, 1, message));
         }
         tokens.extend(record.fields.iter().map(|field| {

@@ -99,7 +99,9 @@ fn entry(line: &str, number: usize) -> Result<Entry, ReadError> {
     let tokens = plain::characters(cells.text, number, cells.column);
     if tokens.len() != Shape::CLASSIC.cells() {
         plain::values(&tokens, Shape::CLASSIC.size())?;
-        return Err(cells.error(format!("found {} cells, expected 81", tokens.len())));
+        return Err(
+            cells.error(format!("found {}, expected 81", plain::count(tokens.len(), "cell")))
+        );
     }
     let mut variant = plain::puzzle_of(Shape::CLASSIC, &tokens)?;
     if let Some(rating) = words.get(2) {

@@ -35,7 +35,7 @@ impl Format for Grid {
         let is_row = |block: &Block<'_>| {
             block.rows.first().is_some_and(|row| {
                 let cells: Vec<_> = row.cells().into_iter().flatten().collect();
-                cells.len() > 1 && plain::values(&cells, cells.len()).is_ok()
+                !cells.is_empty() && plain::values(&cells, cells.len()).is_ok()
             })
         };
         match borders::blocks(text).first() {

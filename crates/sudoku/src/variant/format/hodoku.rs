@@ -104,17 +104,17 @@ fn entry(line: &str, number: usize) -> Result<Entry, ReadError> {
     };
     let fields: Vec<&str> = rest.splitn(7, ':').collect();
     let &[technique, candidates, givens, deleted, ref tail @ ..] = fields.as_slice() else {
-        let found = fields.len();
+        let found = plain::count(fields.len(), "field");
         return error(
             line.chars().count() + 1,
-            format!("found {found} fields, expected 7: technique, candidates, givens, deleted, …"),
+            format!("found {found}, expected 7: technique, candidates, givens, deleted, …"),
         );
     };
     if tail.len() < 2 {
-        let found = fields.len();
+        let found = plain::count(fields.len(), "field");
         return error(
             line.chars().count() + 1,
-            format!("found {found} fields, expected 7: …, eliminations, placements, extra"),
+            format!("found {found}, expected 7: …, eliminations, placements, extra"),
         );
     }
     let column = |index: usize| {
@@ -167,7 +167,7 @@ fn state(givens: &str, number: usize, column: usize) -> Result<Variant, ReadErro
     }
     let mut values = plain::values(&tokens, 9)?;
     if values.len() != Shape::CLASSIC.cells() {
-        let message = format!("found {} cells, expected 81", values.len());
+        let message = format!("found {}, expected 81", plain::count(values.len(), "cell"));
         return Err(ReadError::new(number, column, message));
     }
     let digits: Vec<(usize, u8)> =

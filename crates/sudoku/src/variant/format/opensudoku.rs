@@ -11,7 +11,7 @@
 
 use roxmltree::{Document, Node};
 
-use super::plain::{self, Limits, Marks, Shapes, Token};
+use super::plain::{self, Limits, Marks, Places, Shapes, Token};
 use super::{Entry, Format, Likeness, ReadError, WriteError};
 use crate::candidates::set_of;
 use crate::shape::Shape;
@@ -191,49 +191,46 @@ fn without_place(message: &str) -> &str {
     message.rfind(" at ").map_or(message, |end| &message[..end])
 }
 
-/// Where a node begins.
-fn place(node: &Node<'_, '_>) -> (usize, usize) {
-    let at = node.document().text_pos_at(node.range().start);
-    (at.row as usize, at.col as usize)
-}
-
 fn games(document: &Document<'_>) -> Vec<Result<Entry, ReadError>> {
     let root = document.root_element();
-    let error = |node: &Node<'_, '_>, message: String| {
-        let (line, column) = place(node);
-        vec![Err(ReadError::new(line, column, message))]
+    let mut places = Places::new(document.input_text());
+    let error = |places: &mut Places<'_>, node: &Node<'_, '_>, message: String| {
+        let (line, column) = places.of(node.range().start);
+        Err(ReadError::new(line, column, message))
     };
     if root.tag_name().name() != "opensudoku" {
         let found = root.tag_name().name();
-        return error(&root, format!("found <{found}>, expected <opensudoku>"));
+        let message = format!("found <{found}>, expected <opensudoku>");
+        return vec![error(&mut places, &root, message)];
     }
     let version = root.attribute("version").unwrap_or("1");
     if !matches!(version, "1" | "2") {
-        let found = plain::shown(version);
-        return error(&root, format!("found version {found}, expected 1 or 2"));
+        let message = format!("found version {}, expected 1 or 2", plain::shown(version));
+        return vec![error(&mut places, &root, message)];
     }
     let head = head(&root);
     let mut all = Vec::new();
     for child in root.children().filter(Node::is_element) {
         match child.tag_name().name() {
-            "game" => all.push(game(&child, &head)),
+            "game" => all.push(game(&child, &mut places, &head)),
             "folder" => {
                 let mut head = head.clone();
                 head.source = child.attribute("name").map(str::to_owned).or(head.source);
                 for inner in child.children().filter(Node::is_element) {
-                    match inner.tag_name().name() {
-                        "game" => all.push(game(&inner, &head)),
+                    all.push(match inner.tag_name().name() {
+                        "game" => game(&inner, &mut places, &head),
                         other => {
-                            let found = format!("found <{other}> in <folder>, expected <game>");
-                            all.extend(error(&inner, found));
+                            let message = format!("found <{other}> in <folder>, expected <game>");
+                            error(&mut places, &inner, message)
                         }
-                    }
+                    });
                 }
             }
             "name" | "author" | "description" | "comment" | "created" | "source" | "level"
             | "sourceURL" => {}
             other => {
-                all.extend(error(&child, format!("found <{other}>, expected <folder> or <game>")));
+                let message = format!("found <{other}>, expected <folder> or <game>");
+                all.push(error(&mut places, &child, message));
             }
         }
     }
@@ -260,13 +257,12 @@ fn head(root: &Node<'_, '_>) -> Info {
     }
 }
 
-fn game(node: &Node<'_, '_>, head: &Info) -> Result<Entry, ReadError> {
-    let (line, column) = place(node);
+fn game(node: &Node<'_, '_>, places: &mut Places<'_>, head: &Info) -> Result<Entry, ReadError> {
+    let (line, column) = places.of(node.range().start);
     let Some(data) = node.attribute_node("data") else {
         return Err(ReadError::new(line, column, "found <game> without data, expected its cells"));
     };
-    let at = node.document().text_pos_at(data.range_value().start);
-    let (row, column) = (at.row as usize, at.col as usize);
+    let (row, column) = places.of(data.range_value().start);
     let value = data.value();
     let mut variant = match value.trim_start().starts_with("version") {
         true => serialised(value, row, column)?,
@@ -275,7 +271,7 @@ fn game(node: &Node<'_, '_>, head: &Info) -> Result<Entry, ReadError> {
             let tokens = plain::characters(value.trim(), row, column + start);
             if tokens.len() != Shape::CLASSIC.cells() {
                 plain::values(&tokens, 9)?;
-                let message = format!("found {} cells, expected 81", tokens.len());
+                let message = format!("found {}, expected 81", plain::count(tokens.len(), "cell"));
                 return Err(ReadError::new(row, column, message));
             }
             plain::puzzle_of(Shape::CLASSIC, &tokens)?
@@ -314,8 +310,8 @@ fn serialised(value: &str, row: usize, column: usize) -> Result<Variant, ReadErr
     };
     let each = notes + 2;
     if fields.len() != 81 * each {
-        let found = fields.len();
-        return error(format!("found {found} fields, expected {each} for each of 81 cells"));
+        let found = plain::count(fields.len(), "field");
+        return error(format!("found {found}, expected {each} for each of 81 cells"));
     }
     let mut values = vec![0u8; 81];
     let mut marks = vec![all_digits(9); 81];

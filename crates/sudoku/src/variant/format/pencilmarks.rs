@@ -36,8 +36,10 @@ impl Format for Pencilmarks {
     }
 
     fn recognises(&self, text: &str) -> Likeness {
-        match plain::first_line(text).map(|line| entry(line, 1)) {
-            Some(Ok(_)) => Likeness::Certain,
+        // A line of empty characters alone may be a border.
+        let has_digit = |line: &str| line.contains(|c: char| c.is_ascii_alphanumeric() && c != '0');
+        match plain::first_line(text) {
+            Some(line) if has_digit(line) && entry(line, 1).is_ok() => Likeness::Certain,
             _ => Likeness::No,
         }
     }
@@ -80,8 +82,8 @@ fn entry(line: &str, number: usize) -> Result<Entry, ReadError> {
     let error = |message: String| ReadError::new(number, start + 1, message);
     let size = size_of(tokens.len()).ok_or_else(|| {
         error(format!(
-            "found {} characters, expected n for each of n×n cells, such as 729",
-            tokens.len()
+            "found {}, expected n for each of n×n cells, such as 729",
+            plain::count(tokens.len(), "character")
         ))
     })?;
     let shape = plain::shape_of_size(size).map_err(error)?;

@@ -31,6 +31,36 @@ impl Token<'_> {
     }
 }
 
+/// Lines and columns of bytes of a text, found in one pass if they are asked for in order.
+#[derive(Debug)]
+#[cfg(feature = "formats")]
+pub(super) struct Places<'a> {
+    text: &'a str,
+    byte: usize,
+    line: usize,
+    column: usize,
+}
+
+#[cfg(feature = "formats")]
+impl<'a> Places<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Places { text, byte: 0, line: 1, column: 1 }
+    }
+
+    /// Line and column, from 1, of a byte.
+    pub(super) fn of(&mut self, byte: usize) -> (usize, usize) {
+        if byte < self.byte {
+            (self.byte, self.line, self.column) = (0, 1, 1);
+        }
+        for c in self.text.get(self.byte..byte).unwrap_or("").chars() {
+            (self.line, self.column) =
+                if c == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
+        }
+        self.byte = byte;
+        (self.line, self.column)
+    }
+}
+
 /// The lines of a text with their numbers, without a byte-order mark.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(without_mark(text).lines())
@@ -95,8 +125,8 @@ pub(super) fn cells(text: &str, line: usize, column: usize) -> Vec<Token<'_>> {
 pub(super) fn shape_of(cells: usize) -> Result<Shape, String> {
     let size = cells.isqrt();
     if size * size != cells || !(1..=MAX_SIZE).contains(&size) {
-        let s = if cells == 1 { "" } else { "s" };
-        return Err(format!("found {cells} cell{s}, expected as many as a square has, such as 81"));
+        let found = count(cells, "cell");
+        return Err(format!("found {found}, expected as many as a square has, such as 81"));
     }
     shape_of_size(size)
 }
@@ -235,6 +265,18 @@ pub(super) fn shown(word: &str) -> String {
         short.push('…');
     }
     format!("{short:?}")
+}
+
+/// A number of things: `1 cell`, `2 cells`.
+pub(super) fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// What occurs most often, of several the first.
+pub(super) fn usual<T: PartialEq>(all: &[T]) -> Option<&T> {
+    let times = |value: &T| all.iter().filter(|other| *other == value).count();
+    let most = all.iter().map(times).max()?;
+    all.iter().find(|value| times(value) == most)
 }
 
 /// The symbol of a digit, which is at most the size, or its number above size 61.

@@ -19,6 +19,7 @@ use crate::candidates::set_of;
 use crate::format::symbols::{MAX_SYMBOLS, Symbols};
 use crate::format::text::section;
 use crate::grid::CellName;
+use crate::shape::MAX_SIZE;
 use crate::variant::{Info, Kind, Variant};
 
 /// The format `sdk`.
@@ -56,14 +57,17 @@ impl Format for Sdk {
         if plain::lines(text).any(|(_, line)| is_section(line)) {
             return Likeness::Certain;
         }
-        let is_row = |line: &str| {
+        let size = |line: &str| {
             let cells = plain::characters(line, 1, 1);
-            cells.len() > 1
+            let is_row = cells.len() > 1
                 && plain::shape_of_size(cells.len()).is_ok()
-                && plain::values(&cells, cells.len()).is_ok()
+                && plain::values(&cells, cells.len()).is_ok();
+            is_row.then_some(cells.len())
         };
-        match plain::first_line(text) {
-            Some(line) if is_row(line) => Likeness::Possible,
+        // Two rows, as one may be a whole puzzle.
+        let mut rows = plain::lines(text).map(|(_, line)| line).filter(|l| !plain::is_skipped(l));
+        match (rows.next().and_then(size), rows.next().and_then(size)) {
+            (Some(first), Some(second)) if first == second => Likeness::Possible,
             _ => Likeness::No,
         }
     }
@@ -190,7 +194,9 @@ fn entry(text: &str) -> Result<Option<Entry>, ReadError> {
             false => Ok(None),
         };
     };
-    let size = row_of_cells(puzzle[0].1, first).len();
+    let head = puzzle.iter().take(MAX_SIZE + 1);
+    let sizes: Vec<usize> = head.map(|&(line, row)| row_of_cells(row, line).len()).collect();
+    let size = plain::usual(&sizes).copied().unwrap_or(0);
     let tokens = rows(&puzzle, size, row_of_cells)?;
     let shape = plain::shape_of_size(size).map_err(|error| ReadError::new(first, 1, error))?;
     let mut variant = plain::puzzle_of(shape, &tokens)?;
@@ -277,18 +283,15 @@ fn rows<'a>(
             ));
         }
         if tokens.len() != size {
-            return error(format!("found {} cells, expected {size} in a row", tokens.len()));
+            let found = plain::count(tokens.len(), "cell");
+            return error(format!("found {found}, expected {size} in a row"));
         }
         all.extend(tokens);
     }
     match rows.last() {
         Some(&(number, _)) if rows.len() < size => {
-            let found = rows.len();
-            Err(ReadError::new(
-                number,
-                1,
-                format!("found {found} rows up to here, expected {size}"),
-            ))
+            let found = plain::count(rows.len(), "row");
+            Err(ReadError::new(number, 1, format!("found {found} up to here, expected {size}")))
         }
         _ => Ok(all),
     }

@@ -64,7 +64,10 @@ fn entry(line: &str, number: usize) -> Result<Entry, ReadError> {
     if tokens.len() != Shape::CLASSIC.cells() {
         // A wrong character says more than a wrong number of them.
         plain::values(&tokens, Shape::CLASSIC.size())?;
-        return error(start + 1, format!("found {} cells, expected 81", tokens.len()));
+        return error(
+            start + 1,
+            format!("found {}, expected 81", plain::count(tokens.len(), "cell")),
+        );
     }
     Ok(Entry::new(plain::puzzle_of(Shape::CLASSIC, &tokens)?, number))
 }
