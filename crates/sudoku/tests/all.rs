@@ -6,6 +6,7 @@ mod corpora;
 mod count;
 #[cfg(feature = "formats")]
 mod formats;
+mod foreign_formats;
 mod known_answers;
 mod lanes;
 mod million;

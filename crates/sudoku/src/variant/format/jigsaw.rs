@@ -13,7 +13,7 @@ use crate::variant::{Board, Kind, Rules, Variant};
 /// They stand on one line, with nothing or with a blank, comma or semicolon between, or on two. Regions are the cells
 /// with the same character, in the order 0-9, A-Z, a-z; cells with `.` are in none. Comments begin with `#`.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Jigsaw;
+pub(super) struct Jigsaw;
 
 const NAME: &str = "jigsaw";
 

@@ -16,6 +16,8 @@ mod error;
 mod exchange;
 mod grid;
 mod hodoku;
+mod fpuzzles;
+mod iss;
 mod jigsaw;
 #[cfg(feature = "formats")]
 mod json;
@@ -30,6 +32,11 @@ mod plain;
 mod sdk;
 mod sdm;
 mod ss;
+#[cfg(feature = "formats")]
+mod link;
+mod lost;
+#[cfg(feature = "formats")]
+mod sudokupad;
 mod text;
 
 use std::fmt;
@@ -60,6 +67,10 @@ pub const ALL: &[&dyn Format] = &[
     &grid::Grid,
     &line::Line,
     &sdm::Sdm,
+    &fpuzzles::FPuzzles,
+    #[cfg(feature = "formats")]
+    &sudokupad::SudokuPad,
+    &iss::Iss,
     &killer::KillerSumoCue,
     &killer::KillerPs,
     &killer::KillerDirection,

@@ -14,7 +14,7 @@ use crate::variant::{Kind, Rule, Variant};
 /// is in no cage; with arrows it is a cage without sum. The 81 characters stand on one line or on nine lines of nine,
 /// and nothing else on these lines; blanks do not matter, lines that begin with `#` are comments. There are no clues.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct KillerDirection;
+pub(in super::super) struct KillerDirection;
 
 const NAME: &str = "killer-direction";
 

@@ -2,13 +2,13 @@
 //!
 //! Each says of every cell which cage it is in, so cages must not overlap in any of them.
 
-mod direction;
-mod ps;
+pub(super) mod direction;
+pub(super) mod ps;
 mod sumocue;
 
-pub use direction::KillerDirection;
-pub use ps::KillerPs;
-pub use sumocue::KillerSumoCue;
+pub(super) use direction::KillerDirection;
+pub(super) use ps::KillerPs;
+pub(super) use sumocue::KillerSumoCue;
 
 use super::WriteError;
 use super::lost::Lost;

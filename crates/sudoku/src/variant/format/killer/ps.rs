@@ -13,7 +13,7 @@ use crate::variant::{Kind, Rule, Variant};
 /// Cells with the same cage, a number up to 255, are in one; a cell whose sum is 0 is in none. White space does not
 /// matter; lines that begin with `#` are comments. There are no clues: a cage of one cell stands for one.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct KillerPs;
+pub(in super::super) struct KillerPs;
 
 const NAME: &str = "killer-ps";
 const START: &str = "3x3:";

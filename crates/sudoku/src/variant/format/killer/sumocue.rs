@@ -15,7 +15,7 @@ use crate::variant::{Board, Kind, Regions, Rule, Variant};
 /// given 5. So a puzzle with both cannot be written, nor one whose cages all have one cell. White space does not matter;
 /// lines that begin with `#` are comments.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct KillerSumoCue;
+pub(in super::super) struct KillerSumoCue;
 
 const NAME: &str = "killer-sumocue";
 const START: &str = "SumoCueV1";
