@@ -5,8 +5,9 @@ mod common;
 mod corpora;
 mod count;
 #[cfg(feature = "formats")]
-mod formats;
 mod foreign_formats;
+#[cfg(feature = "formats")]
+mod formats;
 mod known_answers;
 mod lanes;
 mod million;

@@ -8,8 +8,7 @@ use clap::Args;
 use quadrille_cover::parallel::{Aim, TeamState};
 use quadrille_cover::strategy::{Choice, Dd};
 use quadrille_cover::{BigUint, Outcome, Search, Strategy, Verdict};
-use quadrille_sudoku::variant::strategy::Auto;
-use quadrille_sudoku::{Encoding, Puzzle, Request, SearchError, Step, completions};
+use quadrille_sudoku::{Encoding, Puzzle, SearchError, Step, completions};
 use serde::Serialize;
 
 use crate::Context;
@@ -205,8 +204,10 @@ fn told(located: &Located, elapsed: Duration, nodes: u64, total: &BigUint) -> St
 pub(crate) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status> {
     let opened = match variants::open(&args.input, &args.rules, &context.cancel) {
         Ok(Some(items)) => {
-            let request = Request::all().within(args.limits.limits(&context.cancel));
-            return variants::count::run(&Auto, &request, args.json, &items, context);
+            let search = Counting::new(&args.limits, &args.memory, context).search;
+            let search = search.strategy(args.strategy);
+            let limits = args.limits.limits(&context.cancel);
+            return variants::count::run(&search, &limits, args.json, &items, context);
         }
         Ok(None) => Puzzles::open(&args.input, &context.cancel),
         Err(message) => Err(message),

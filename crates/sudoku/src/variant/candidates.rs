@@ -49,7 +49,7 @@ impl TrueCandidates {
 ///
 /// let mut variant = Variant::new(Rules::from(Shape::new(2, 2)?).with(Rule::killer(3, [0, 1]))?);
 /// variant.set(2, 3)?;
-/// let solve = strategy::solver(strategy::by_name("propagate").expect("it is there"));
+/// let solve = strategy::solver(&strategy::Auto);
 /// let found = true_candidates(&variant, &Limits::none(), solve);
 /// assert_eq!((found.possible[0], found.possible[3]), (0b0011, 0b1000));
 /// assert!(found.is_complete());

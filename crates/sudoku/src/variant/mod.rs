@@ -23,6 +23,7 @@
 //! - [`format`](mod@format): reading and writing them.
 
 pub mod draw;
+pub mod encode;
 pub mod format;
 pub mod solver;
 pub mod strategy;
@@ -31,7 +32,6 @@ mod automaton;
 mod board;
 mod candidates;
 mod explain;
-pub mod encode;
 mod puzzle;
 mod rule;
 mod rules;
@@ -40,10 +40,9 @@ mod verify;
 
 pub use automaton::Automaton;
 pub use board::{Board, BoardHouse, HouseName, MAX_SIDE, Regions, RulesError};
-
 pub use candidates::{TrueCandidates, true_candidates};
-pub use explain::{Clash, Missing, Part, Proof, clash, missing};
 pub use encode::Encoding;
+pub use explain::{Clash, Missing, Part, Proof, clash, missing};
 pub use puzzle::{Info, Variant};
 pub use rule::{Chess, Diagonal, Kind, Relation, Rule};
 pub use rules::Rules;

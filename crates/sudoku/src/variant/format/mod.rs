@@ -14,9 +14,10 @@ mod csv;
 mod error;
 #[cfg(feature = "formats")]
 mod exchange;
+#[cfg(feature = "formats")]
+mod fpuzzles;
 mod grid;
 mod hodoku;
-mod fpuzzles;
 mod iss;
 mod jigsaw;
 #[cfg(feature = "formats")]
@@ -24,6 +25,8 @@ mod json;
 mod killer;
 mod layout;
 mod line;
+#[cfg(feature = "formats")]
+mod link;
 mod lost;
 #[cfg(feature = "formats")]
 mod opensudoku;
@@ -32,9 +35,6 @@ mod plain;
 mod sdk;
 mod sdm;
 mod ss;
-#[cfg(feature = "formats")]
-mod link;
-mod lost;
 #[cfg(feature = "formats")]
 mod sudokupad;
 mod text;
@@ -54,6 +54,11 @@ pub const ALL: &[&dyn Format] = &[
     #[cfg(feature = "formats")]
     &json::Json,
     #[cfg(feature = "formats")]
+    &fpuzzles::FPuzzles,
+    #[cfg(feature = "formats")]
+    &sudokupad::SudokuPad,
+    &iss::Iss,
+    #[cfg(feature = "formats")]
     &opensudoku::OpenSudoku,
     &hodoku::Hodoku,
     #[cfg(feature = "formats")]
@@ -61,20 +66,16 @@ pub const ALL: &[&dyn Format] = &[
     &pencilmarks::Pencilmarks,
     #[cfg(feature = "formats")]
     &csv::Csv,
+    &killer::KillerSumoCue,
+    &killer::KillerPs,
+    &killer::KillerDirection,
+    &jigsaw::Jigsaw,
     &sdk::Sdk,
     &ss::Ss,
     &candidates::Candidates,
     &grid::Grid,
     &line::Line,
     &sdm::Sdm,
-    &fpuzzles::FPuzzles,
-    #[cfg(feature = "formats")]
-    &sudokupad::SudokuPad,
-    &iss::Iss,
-    &killer::KillerSumoCue,
-    &killer::KillerPs,
-    &killer::KillerDirection,
-    &jigsaw::Jigsaw,
 ];
 
 /// The format of that name, if there is one.

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::VariantStrategy;
 use super::propagate::Propagate;
-use crate::strategy::{self, Report, Request, Searcher};
+use super::{Prepared, VariantStrategy};
+use crate::strategy::{self, Report, Request};
 use crate::variant::Variant;
 
 /// Picks the strategy.
@@ -20,8 +20,8 @@ impl VariantStrategy for Auto {
         "picks one of the others; puzzles without rules as `solve` does without them"
     }
 
-    fn searcher<'v>(&self, variant: &'v Variant) -> Box<dyn Searcher + 'v> {
-        Propagate.searcher(variant)
+    fn prepare(&self, variant: &Variant) -> Box<dyn Prepared> {
+        Propagate.prepare(variant)
     }
 
     fn solve(
@@ -32,7 +32,7 @@ impl VariantStrategy for Auto {
     ) -> Report {
         match variant.as_classic() {
             Some(puzzle) => strategy::solve(&strategy::Auto, &puzzle, request, receive),
-            None => strategy::run(&mut *self.searcher(variant), request, receive),
+            None => strategy::run(&mut *self.prepare(variant).searcher(), request, receive),
         }
     }
 }

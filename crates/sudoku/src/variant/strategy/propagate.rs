@@ -1,6 +1,6 @@
 //! `propagate`: candidates, and a propagator for each rule; no code of the exact-cover engine.
 
-use super::VariantStrategy;
+use super::{Prepared, VariantStrategy};
 use crate::strategy::Searcher;
 use crate::variant::Variant;
 use crate::variant::solver::Solver;
@@ -18,7 +18,17 @@ impl VariantStrategy for Propagate {
         "candidates and a propagator for each rule; no exact cover"
     }
 
-    fn searcher<'v>(&self, variant: &'v Variant) -> Box<dyn Searcher + 'v> {
-        Box::new(Solver::new(variant))
+    fn prepare(&self, variant: &Variant) -> Box<dyn Prepared> {
+        Box::new(Ready(variant.clone()))
+    }
+}
+
+/// The variant itself: its solver makes what it needs.
+#[derive(Debug)]
+struct Ready(Variant);
+
+impl Prepared for Ready {
+    fn searcher(&self) -> Box<dyn Searcher + '_> {
+        Box::new(Solver::new(&self.0))
     }
 }
