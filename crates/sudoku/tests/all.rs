@@ -5,6 +5,8 @@ mod common;
 mod corpora;
 mod count;
 #[cfg(feature = "formats")]
+mod foreign_formats;
+#[cfg(feature = "formats")]
 mod formats;
 mod known_answers;
 mod lanes;
@@ -14,4 +16,6 @@ mod pencilmarks;
 mod properties;
 mod suite;
 mod variant_data;
+mod variant_random;
+mod variant_solver;
 mod watch;

@@ -148,6 +148,7 @@ pub use draw::{Drawing, grid};
 pub use entry::Entry;
 pub use error::{Position, ReadError, ReadErrorKind};
 pub use reader::Reader;
+pub(crate) use symbols::Symbols;
 pub use symbols::{MAX_SYMBOLS, symbol};
 pub use write::{Json, Line, Rows, json, line, pencilmarks, rows};
 

@@ -8,14 +8,26 @@
 
 mod borders;
 mod candidates;
+mod cells;
 #[cfg(feature = "formats")]
 mod csv;
 mod error;
 #[cfg(feature = "formats")]
 mod exchange;
+#[cfg(feature = "formats")]
+mod fpuzzles;
 mod grid;
 mod hodoku;
+mod iss;
+mod jigsaw;
+#[cfg(feature = "formats")]
+mod json;
+mod killer;
+mod layout;
 mod line;
+#[cfg(feature = "formats")]
+mod link;
+mod lost;
 #[cfg(feature = "formats")]
 mod opensudoku;
 mod pencilmarks;
@@ -23,15 +35,29 @@ mod plain;
 mod sdk;
 mod sdm;
 mod ss;
+#[cfg(feature = "formats")]
+mod sudokupad;
+mod text;
 
 use std::fmt;
 
+#[cfg(feature = "formats")]
+use error::position;
 pub use error::{ReadError, WriteError};
+pub use text::{read_rule, rule_text};
 
 use super::{Kind, Variant};
 
 /// All formats, the ones that are recognised most surely first.
 pub const ALL: &[&dyn Format] = &[
+    &text::Text,
+    #[cfg(feature = "formats")]
+    &json::Json,
+    #[cfg(feature = "formats")]
+    &fpuzzles::FPuzzles,
+    #[cfg(feature = "formats")]
+    &sudokupad::SudokuPad,
+    &iss::Iss,
     #[cfg(feature = "formats")]
     &opensudoku::OpenSudoku,
     &hodoku::Hodoku,
@@ -40,6 +66,10 @@ pub const ALL: &[&dyn Format] = &[
     &pencilmarks::Pencilmarks,
     #[cfg(feature = "formats")]
     &csv::Csv,
+    &killer::KillerSumoCue,
+    &killer::KillerPs,
+    &killer::KillerDirection,
+    &jigsaw::Jigsaw,
     &sdk::Sdk,
     &ss::Ss,
     &candidates::Candidates,

@@ -1,0 +1,104 @@
+//! `dlx`, `cells`, `hybrid`: exact cover, by the strategies of the engine.
+
+use quadrille_cover::strategy::{Cells, Hybrid, Links, Strategy};
+use quadrille_cover::{Budget, OptionId, Setup, Step};
+
+use super::propagate::Propagate;
+use super::{Prepared, VariantStrategy};
+use crate::strategy::Searcher;
+use crate::variant::{Encoding, Variant};
+
+/// Dancing links.
+pub(super) const DLX: Cover = Cover {
+    name: "dlx",
+    description: "exact cover by dancing links: the item with the fewest options",
+    strategy: &Links,
+};
+
+/// Dancing cells.
+pub(super) const CELLS: Cover = Cover {
+    name: "cells",
+    description: "exact cover by dancing cells, arrays in the place of lists",
+    strategy: &Cells,
+};
+
+/// Cells above, bits below.
+pub(super) const HYBRID: Cover = Cover {
+    name: "hybrid",
+    description: "exact cover by dancing cells, and by sets of bits where little is left",
+    strategy: &Hybrid,
+};
+
+/// Exact cover by a strategy of the engine.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cover {
+    name: &'static str,
+    description: &'static str,
+    strategy: &'static dyn Strategy,
+}
+
+impl VariantStrategy for Cover {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn description(&self) -> &'static str {
+        self.description
+    }
+
+    fn prepare(&self, variant: &Variant) -> Box<dyn Prepared> {
+        match Encoding::new(variant) {
+            Ok(encoding) => Box::new(Encoded {
+                encoding,
+                strategy: self.strategy,
+                cells: variant.board().cells(),
+            }),
+            Err(_) => Propagate.prepare(variant),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Encoded {
+    encoding: Encoding,
+    strategy: &'static dyn Strategy,
+    /// Numbers of the board.
+    cells: usize,
+}
+
+impl Prepared for Encoded {
+    fn searcher(&self) -> Box<dyn Searcher + '_> {
+        let setup = Setup::given(self.encoding.given().to_vec());
+        let search = self.strategy.prepare(self.encoding.problem().matrix(), &setup);
+        let values = vec![0; self.cells];
+        Box::new(CoverSearcher { encoding: &self.encoding, search, options: Vec::new(), values })
+    }
+}
+
+#[derive(Debug)]
+struct CoverSearcher<'e> {
+    encoding: &'e Encoding,
+    search: Box<dyn quadrille_cover::Searcher + 'e>,
+    options: Vec<OptionId>,
+    /// The solution; every cell is written anew by each.
+    values: Vec<u8>,
+}
+
+impl Searcher for CoverSearcher<'_> {
+    fn advance(&mut self, budget: &mut Budget) -> Step {
+        let step = self.search.advance(budget);
+        if step == Step::Solution {
+            self.search.solution(&mut self.options);
+            self.encoding.decode(&self.options, &mut self.values);
+        }
+        step
+    }
+
+    fn solution(&self) -> &[u8] {
+        &self.values
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.statistics().nodes
+    }
+}
