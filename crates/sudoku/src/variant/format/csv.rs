@@ -56,7 +56,7 @@ impl Format for Csv {
             return Likeness::Certain;
         }
         let is_field = |field: &&str| field.trim().chars().count() <= 2;
-        let by_fields = fields.len() >= 4 && fields.iter().all(|field| is_field(&field));
+        let by_fields = fields.len() >= 4 && fields.iter().all(is_field);
         let is_puzzle = fields.len() > 1 && {
             let cells = plain::cells(fields[0], 1, 1);
             cells.len() >= 16 && plain::shape_of(cells.len()).is_ok()
@@ -227,7 +227,7 @@ fn header(names: &[&str]) -> Option<Columns> {
     let puzzle = names.iter().position(|name| is_puzzle_name(name.trim()))?;
     let find = |wanted: &[&str]| {
         let is_wanted = |name: &&str| wanted.iter().any(|w| name.trim().eq_ignore_ascii_case(w));
-        names.iter().position(|name| is_wanted(&name))
+        names.iter().position(is_wanted)
     };
     let others = [
         find(&["solution", "solutions", "answer"]),

@@ -183,14 +183,10 @@ fn state(givens: &str, number: usize, column: usize) -> Result<Variant, ReadErro
 /// A deleted candidate: the digit, and the cell from 0.
 fn deletion(token: &Token<'_>) -> Result<(u8, usize), ReadError> {
     let digit = |byte: u8| (b'1'..=b'9').contains(&byte).then(|| byte - b'0');
-    match token.text.as_bytes() {
-        &[d, row, column] => match (digit(d), digit(row), digit(column)) {
-            (Some(d), Some(row), Some(column)) => {
-                return Ok((d, 9 * usize::from(row - 1) + usize::from(column - 1)));
-            }
-            _ => {}
-        },
-        _ => {}
+    if let &[d, row, column] = token.text.as_bytes()
+        && let (Some(d), Some(row), Some(column)) = (digit(d), digit(row), digit(column))
+    {
+        return Ok((d, 9 * usize::from(row - 1) + usize::from(column - 1)));
     }
     Err(token.error(format!(
         "found {}, expected digit, row and column of a candidate, such as 415",

@@ -64,7 +64,9 @@ impl Format for OpenSudoku {
             Ok(document) => games(&document),
             Err(error) => {
                 let at = error.pos();
-                let message = format!("found no XML: {}", without_place(&error.to_string()));
+                let message = error.to_string();
+                let message: String = without_place(&message).chars().flat_map(printed).collect();
+                let message = format!("found no XML: {message}");
                 vec![Err(ReadError::new(at.row as usize, at.col as usize, message))]
             }
         }
@@ -184,6 +186,13 @@ fn escaped(text: &str) -> String {
         }
     }
     all
+}
+
+/// A character as messages show it: one that does not print is escaped.
+fn printed(c: char) -> impl Iterator<Item = char> {
+    let escaped = c.is_control().then(|| c.escape_debug());
+    let plain = (!c.is_control()).then_some(c);
+    escaped.into_iter().flatten().chain(plain)
 }
 
 /// The message of an error without the place at its end.

@@ -114,7 +114,7 @@ fn set(shape: Shape, cell: usize, marks: &[Token<'_>]) -> Result<u64, ReadError>
             _ => {
                 let name = CellName { cell, size };
                 let place = plain::written(digit, size);
-                let found = token.text;
+                let found = token.text.escape_debug();
                 return Err(token.error(format!(
                     "found {found}, expected {place} if it is a candidate of {name}, else ."
                 )));

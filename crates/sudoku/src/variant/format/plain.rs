@@ -138,7 +138,7 @@ pub(super) fn shape_of_size(size: usize) -> Result<Shape, String> {
         return Shape::new(root, root).map_err(|error| error.to_string());
     }
     let boxes: Vec<String> = (2..size)
-        .filter(|rows| size % rows == 0)
+        .filter(|&rows| size.is_multiple_of(rows))
         .map(|rows| format!("{rows}×{}", size / rows))
         .collect();
     match boxes.split_last() {
@@ -146,7 +146,7 @@ pub(super) fn shape_of_size(size: usize) -> Result<Shape, String> {
         Some((last, others)) => {
             let others = others.join(", ");
             Err(format!(
-                "found {size} rows of {size} cells, and boxes of {others} or {last} fit: expected a format that says \
+                "found a puzzle of {size}×{size}, and boxes of {others} or {last} fit: expected a format that says \
                  which, such as one with borders"
             ))
         }

@@ -90,8 +90,8 @@ pub(super) const TABLES: &[Table] = &[Table {
          1 2 3 4 5 6\n\
          1 2 3 4 5 6\n\
          1 2 3 4 5 6\n",
-            "1:1: found 6 rows of 6 cells, and boxes of 2×3 or 3×2 fit: expected a format\
-         \x20that says which, such as one with borders",
+            "1:1: found a puzzle of 6×6, and boxes of 2×3 or 3×2 fit: expected a format t\
+         hat says which, such as one with borders",
         ),
         (
             "",
@@ -103,8 +103,8 @@ pub(super) const TABLES: &[Table] = &[Table {
          12 12 12 12 12 12 12 12 \n\
          12 12 12 12 12 12 12 12 \n\
          12 12 12 12 12 12 12 12 \n",
-            "1:1: found 8 rows of 8 cells, and boxes of 2×4 or 4×2 fit: expected a format\
-         \x20that says which, such as one with borders",
+            "1:1: found a puzzle of 8×8, and boxes of 2×4 or 4×2 fit: expected a format t\
+         hat says which, such as one with borders",
         ),
         (
             "| 1   24   | 34   24   |\n",

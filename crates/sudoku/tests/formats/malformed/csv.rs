@@ -60,8 +60,8 @@ pub(super) const TABLES: &[Table] = &[Table {
         (
             "",
             "puzzle\n....\n....................................\n",
-            "3:1: found 6 rows of 6 cells, and boxes of 2×3 or 3×2 fit: expected a format\
-         \x20that says which, such as one with borders",
+            "3:1: found a puzzle of 6×6, and boxes of 2×3 or 3×2 fit: expected a format t\
+         hat says which, such as one with borders",
         ),
         ("", "5,3,.,.\n1,2,3,4\n", "2:8: found 2 rows up to here, expected 4"),
         (

@@ -110,8 +110,8 @@ pub(super) const TABLES: &[Table] = &[Table {
          . . . . . .\n\
          . . . . . .\n\
          . . . . . .\n",
-            "1:1: found 6 rows of 6 cells, and boxes of 2×3 or 3×2 fit: expected a format\
-         \x20that says which, such as one with borders",
+            "1:1: found a puzzle of 6×6, and boxes of 2×3 or 3×2 fit: expected a format t\
+         hat says which, such as one with borders",
         ),
         (
             "",
@@ -123,8 +123,8 @@ pub(super) const TABLES: &[Table] = &[Table {
          ........\n\
          ........\n\
          ........\n",
-            "1:1: found 8 rows of 8 cells, and boxes of 2×4 or 4×2 fit: expected a format\
-         \x20that says which, such as one with borders",
+            "1:1: found a puzzle of 8×8, and boxes of 2×4 or 4×2 fit: expected a format t\
+         hat says which, such as one with borders",
         ),
         ("", "..|..\n..|..\n--+--\n..|..\n", "1:1: found 3 rows of 4 cells, expected 4"),
         (

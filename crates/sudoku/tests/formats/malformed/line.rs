@@ -44,21 +44,21 @@ pub(super) const TABLES: &[Table] = &[Table {
         (
             "",
             "....................................\n",
-            "1:1: found 6 rows of 6 cells, and boxes of 2×3 or 3×2 fit: expected a format\
-         \x20that says which, such as one with borders",
+            "1:1: found a puzzle of 6×6, and boxes of 2×3 or 3×2 fit: expected a format t\
+         hat says which, such as one with borders",
         ),
         (
             "",
             "................................................................\n",
-            "1:1: found 8 rows of 8 cells, and boxes of 2×4 or 4×2 fit: expected a format\
-         \x20that says which, such as one with borders",
+            "1:1: found a puzzle of 8×8, and boxes of 2×4 or 4×2 fit: expected a format t\
+         hat says which, such as one with borders",
         ),
         (
             "",
             "............................................................................\
          ....................................................................\n",
-            "1:1: found 12 rows of 12 cells, and boxes of 2×6, 3×4, 4×3 or 6×2 fit: expec\
-         ted a format that says which, such as one with borders",
+            "1:1: found a puzzle of 12×12, and boxes of 2×6, 3×4, 4×3 or 6×2 fit: expecte\
+         d a format that says which, such as one with borders",
         ),
         (
             "",

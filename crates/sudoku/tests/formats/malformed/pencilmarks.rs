@@ -55,8 +55,8 @@ pub(super) const TABLES: &[Table] = &[Table {
             "............................................................................\
          ............................................................................\
          ................................................................\n",
-            "1:1: found 6 rows of 6 cells, and boxes of 2×3 or 3×2 fit: expected a format\
-         \x20that says which, such as one with borders",
+            "1:1: found a puzzle of 6×6, and boxes of 2×3 or 3×2 fit: expected a format t\
+         hat says which, such as one with borders",
         ),
         (
             "",
