@@ -1,6 +1,7 @@
 //! Drawings of puzzles.
 
-mod geometry;
+mod outline;
+mod outside;
 mod page;
 #[cfg(feature = "pdf")]
 mod pdf;
@@ -9,6 +10,7 @@ mod scene;
 mod sheet;
 mod svg;
 mod text;
+mod walls;
 mod words;
 
 pub use page::page;
@@ -19,3 +21,6 @@ pub use sheet::{PageOptions, Paper};
 pub use svg::{escape, svg};
 pub use text::{Text, TextOptions, text};
 pub use words::{Words, words};
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@ mod lines;
 mod shapes;
 
 use super::super::{Kind, Rule, Variant};
-use super::geometry::{Outside, outside};
+use super::outside::{Outside, outside};
 use super::scene::{Anchor, BLACK, Scene, text_width, wrapped};
 use super::words::{sentences, words};
 
@@ -130,7 +130,7 @@ impl<'a> Drawer<'a> {
     }
 
     fn draw_clue(&mut self, rule: &Rule, clue: &Outside, (x, y): (f64, f64)) {
-        let letter = super::geometry::outside_letter(self.variant.rules(), rule.kind());
+        let letter = super::outside::outside_letter(self.variant.rules(), rule.kind());
         let text = format!("{letter}{}", clue.number);
         let (down, right) = (clue.step.0 as f64, clue.step.1 as f64);
         let mut size: f64 = 0.46;
