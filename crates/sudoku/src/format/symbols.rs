@@ -7,7 +7,7 @@ pub const MAX_SYMBOLS: usize = 61;
 const MAX_CASELESS: usize = 35;
 
 /// What stands for an empty cell. The reader takes them all, the writers write the first.
-pub(super) const EMPTY: &[u8] = b".0_*-?";
+pub(crate) const EMPTY: &[u8] = b".0_*-?";
 
 /// Words that stand for an empty cell in lists.
 const EMPTY_WORDS: [&str; 6] = ["null", "none", "nil", "nan", "undefined", "na"];
@@ -109,7 +109,7 @@ impl Symbols {
 
     /// The value of a character.
     #[inline]
-    pub(super) fn char(&self, c: char) -> Option<u8> {
+    pub(crate) fn char(&self, c: char) -> Option<u8> {
         u8::try_from(c).ok().filter(u8::is_ascii).and_then(|byte| self.byte(byte))
     }
 
