@@ -43,7 +43,7 @@ fn filled(mut variant: Variant, rng: &mut SplitMix64) -> Variant {
 }
 
 /// A random killer of 9×9: cages that grow from random cells, with boxes or irregular regions.
-fn killer(rng: &mut SplitMix64) -> Variant {
+pub(super) fn killer(rng: &mut SplitMix64) -> Variant {
     let regions = match rng.below(4) {
         // Snakes: rows of nine, shifted.
         0 => Regions::Irregular(

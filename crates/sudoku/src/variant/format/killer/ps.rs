@@ -46,9 +46,9 @@ impl Format for KillerPs {
         for (number, at, line) in lines(text) {
             let blank = line.len() - line.trim_start().len();
             let start = line.get(blank..blank + START.len());
-            if start.is_some_and(|start| start.eq_ignore_ascii_case(START)) {
-                starts.push((number, at));
-            } else if starts.is_empty() && !line[blank..].is_empty() && !line.starts_with('#') {
+            let is_start = start.is_some_and(|start| start.eq_ignore_ascii_case(START));
+            let is_first = starts.is_empty() && !line[blank..].is_empty() && !line.starts_with('#');
+            if is_start || is_first {
                 starts.push((number, at));
             }
         }
@@ -66,7 +66,7 @@ impl Format for KillerPs {
             only_boxes(variant, lost)?;
             lost.no_clues(variant)?;
             let parts = parts(variant, lost)?;
-            for cage in parts.cages.iter().filter(|cage| cage.sum.is_none()) {
+            if let Some(cage) = parts.cages.iter().find(|cage| cage.sum.is_none()) {
                 let rule = &variant.rules().list()[cage.number];
                 return Err(lost.rule_with(cage.number, rule, "no sum"));
             }

@@ -84,7 +84,7 @@ impl Format for KillerSumoCue {
             if parts.diagonals {
                 text.push('D');
             }
-            for cell in 0..CELLS {
+            for (cell, region) in region_of.iter().enumerate() {
                 let entry = match parts.cage_of[cell].map(|cage| &parts.cages[cage]) {
                     None => format!("={}", variant.values()[cell]),
                     Some(cage) if cage.cells[0] == cell => {
@@ -93,7 +93,7 @@ impl Format for KillerSumoCue {
                     Some(cage) => format!("+{}", cage.cells[0]),
                 };
                 text.push_str(&entry);
-                if let Some(region) = region_of[cell].filter(|_| !is_classic) {
+                if let Some(region) = region.filter(|_| !is_classic) {
                     text.push_str(&format!("J{region}"));
                 }
             }
@@ -113,6 +113,9 @@ struct Reader<'t> {
     at: usize,
     end: usize,
 }
+
+/// A cage: its sum, if it has one, and its cells.
+type SumAndCells = (Option<u32>, Vec<usize>);
 
 /// What is said of a cell.
 struct Cell {
@@ -265,7 +268,7 @@ impl Reader<'_> {
     }
 
     /// The cages that there are: sum and cells.
-    fn cages(&self, cells: &[Cell]) -> Result<Vec<(Option<u32>, Vec<usize>)>, ReadError> {
+    fn cages(&self, cells: &[Cell]) -> Result<Vec<SumAndCells>, ReadError> {
         let mut members: Vec<Vec<usize>> = vec![Vec::new(); CELLS];
         for (index, cell) in cells.iter().enumerate() {
             let first = if cell.is_first { index } else { cell.number as usize };
@@ -290,6 +293,7 @@ impl Reader<'_> {
                 _ => cages.push(((sum > 0).then_some(sum), list)),
             }
         }
+        cages.sort_by(|a, b| a.1.cmp(&b.1));
         Ok(cages)
     }
 }
