@@ -70,9 +70,9 @@
 //! | strategy | takes | memory | when |
 //! |---|---|---|---|
 //! | [`auto`](strategy::Auto) | everything that a strategy takes | that of its choice; where all are counted, that of `dd` too | always, unless you measure |
-//! | [`links`](strategy::Links) | everything: colours, multiplicities, costs, any branching | 20 to 24 bytes an entry | the reference; many items with few options each |
-//! | [`cells`](strategy::Cells) | colours, any branching; no multiplicities or costs | 12 bytes and a bit an entry, 20 with colours | many items that colours bind |
-//! | [`bits`](strategy::Bits) | colours; no multiplicities, costs or other branching | 2 bits for each pair of an option and an item or its colour | up to some hundreds of items, any number of options |
+//! | [`links`](strategy::Links) | everything: colours, multiplicities, costs, any branching, propagators | 20 to 24 bytes an entry | the reference; many items with few options each |
+//! | [`cells`](strategy::Cells) | colours, any branching; no multiplicities, costs or propagators | 12 bytes and a bit an entry, 20 with colours | many items that colours bind |
+//! | [`bits`](strategy::Bits) | colours; no multiplicities, costs, other branching or propagators | 2 bits for each pair of an option and an item or its colour | up to some hundreds of items, any number of options |
 //! | [`hybrid`](strategy::Hybrid) | the same | that of `cells`, and of `bits` for what is left | more items, short options |
 //! | [`dd`](strategy::Dd) | the same, to count | that of `bits`, and up to 1 GiB for what it remembers | counts beyond what can be visited; `auto` finds out |
 

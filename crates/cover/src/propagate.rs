@@ -78,14 +78,23 @@
 //! With it everything that a [`Search`](crate::Search) does: first, all, count, cheapest (the bound is that of
 //! what is left), sessions, watching, estimates, threads, shards and states. A checkpoint holds the propagator's
 //! [`identity`](Propagate::identity), and is refused to another one. [`explain()`](crate::explain()) refuses, and so do
-//! [diagrams](crate::diagram). A [`Preprocess`](crate::Preprocess) numbers the options anew: a propagator for what it
-//! leaves must go by those numbers, and since it removes what exact cover alone shows to be useless
-//! (dominated options, if these are asked for), it must not remove more than the user's rules allow.
+//! [diagrams](crate::diagram). A [`Preprocess`](crate::Preprocess) knows no rules and numbers options anew: a
+//! propagator for the problem that it leaves must go by those numbers, is not shown what was forced, and
+//! dominated options must stay, since the rules may tell them from those that dominate them.
 //!
 //! # Cost
 //!
 //! Without one none: searches with one are compiled apart. With one, an entry in a list and a bit for each option
-//! that leaves the lists, and what the user's code takes.
+//! that leaves the lists, a word or two for each that a view shows as gone, and what the user's code takes. Nothing
+//! is allocated at a node. What was removed is counted in [`Statistics::removed`](crate::Statistics::removed).
+//!
+//! # How to go about it
+//!
+//! The views of a search come in the order of its tree, and a propagation is not told when the search goes back.
+//! [`View::gone`] and [`View::newly_chosen`] make up for that: they say what has changed since the parent's view, so
+//! that rules that nothing has happened to need not be looked at. With a table from options to rules, made in
+//! [`begin`](Propagate::begin), a view costs time in proportion to what has changed; [`View::gone`] grows by what is
+//! removed, so that to go through it by index is a queue.
 
 use std::fmt;
 use std::sync::Arc;

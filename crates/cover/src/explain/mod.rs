@@ -123,7 +123,7 @@ impl Conflict {
 ///
 /// # Errors
 ///
-/// See [`SearchError`].
+/// See [`SearchError`]; with a [propagator](crate::propagate) it is refused.
 pub fn explain(problem: &impl AsRef<Matrix>, search: &Search) -> Result<Explanation, SearchError> {
     let matrix = problem.as_ref();
     // Says whether the options exist and the strategy can take the problem.
