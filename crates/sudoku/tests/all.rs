@@ -12,4 +12,5 @@ mod pencilmarks;
 mod properties;
 mod suite;
 mod variant_data;
+mod variant_draw;
 mod watch;

@@ -17,7 +17,7 @@
 //! - [`Board`]: the cells, rows, columns and regions; one grid or several that overlap.
 //! - [`Rule`]: a rule as data; [`Rules`]: a board and its rules; [`Variant`]: rules and clues.
 //! - [`verify()`]: whether a solution is one, by the definition of each rule and nothing else.
-//! - [`format`](mod@format): reading and writing them.
+//! - [`format`](mod@format): reading and writing them; [`draw`]: drawing them.
 
 pub mod draw;
 pub mod format;
