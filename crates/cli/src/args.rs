@@ -12,12 +12,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use quadrille_sudoku::strategy::{Auto, Strategy, check_shape};
 use quadrille_sudoku::{CancelToken, Limits, Shape, strategy};
 
+use crate::verbs::candidates::CandidatesArgs;
 use crate::verbs::check::CheckArgs;
 use crate::verbs::compare::CompareArgs;
 use crate::verbs::completions::CompletionsArgs;
+use crate::verbs::convert::ConvertArgs;
 use crate::verbs::corpus::CorpusArgs;
 use crate::verbs::count::CountArgs as CountVerbArgs;
 use crate::verbs::cover::CoverArgs;
+use crate::verbs::draw::DrawArgs;
 use crate::verbs::lab::LabArgs;
 use crate::verbs::puzzle::PuzzleArgs;
 use crate::verbs::solve::SolveArgs;
@@ -57,6 +60,9 @@ pub(crate) enum Verb {
     Solve(SolveArgs),
     Check(CheckArgs),
     Count(CountVerbArgs),
+    Candidates(CandidatesArgs),
+    Convert(ConvertArgs),
+    Draw(DrawArgs),
     Step(StepArgs),
     Watch(WatchArgs),
     Compare(CompareArgs),

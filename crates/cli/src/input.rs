@@ -24,6 +24,7 @@ use crate::output::{Messages, Out, plural};
 use crate::status::Status;
 
 pub(crate) use chunk::Chunk;
+pub(crate) use chunk::faulty;
 use source::NEITHER;
 pub(crate) use source::{STDIN_TWICE, Source, begins_like_a_puzzle, is_read_twice, sources};
 

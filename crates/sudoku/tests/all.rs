@@ -4,6 +4,10 @@ mod batch;
 mod common;
 mod corpora;
 mod count;
+#[cfg(feature = "formats")]
+mod foreign_formats;
+#[cfg(feature = "formats")]
+mod formats;
 mod known_answers;
 mod lanes;
 mod million;
@@ -13,4 +17,6 @@ mod properties;
 mod suite;
 mod variant_data;
 mod variant_draw;
+mod variant_random;
+mod variant_solver;
 mod watch;

@@ -68,6 +68,10 @@
 //!
 //! Problems with items to be covered other than once are searched by Algorithm M: see [`multiple`].
 //!
+//! # Propagators
+//!
+//! A user's own code may take options out of the lists after every move: see [`propagated`].
+//!
 //! # Cost
 //!
 //! A node costs time in proportion to the links that it removes. Memory: 20 bytes an entry (24 with
@@ -77,10 +81,14 @@ mod lists;
 mod multiple;
 mod priced;
 mod prices;
+mod propagated;
+mod trace;
 
 use self::lists::Lists;
 use self::multiple::Multiple;
 use self::priced::{Priced, Stock};
+use self::propagated::Propagated;
+use self::trace::{Record, Trace};
 use super::guide::Guide;
 use super::settled::Settled;
 use super::walk::{Moves, Start, Taken, Walk};
@@ -103,11 +111,33 @@ impl Strategy for Links {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { colours: true, multiplicities: true, costs: true, branching: true }
+        Capabilities {
+            colours: true,
+            multiplicities: true,
+            costs: true,
+            branching: true,
+            propagators: true,
+        }
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
         let Capabilities { colours, multiplicities, .. } = matrix.needs();
+        if setup.propagator.is_some() {
+            return match (multiplicities, colours) {
+                (false, false) => {
+                    start(Propagated::new(Lists::<false, Trace>::empty()), matrix, setup)
+                }
+                (false, true) => {
+                    start(Propagated::new(Lists::<true, Trace>::empty()), matrix, setup)
+                }
+                (true, false) => {
+                    start(Propagated::new(Multiple::<false, Trace>::empty()), matrix, setup)
+                }
+                (true, true) => {
+                    start(Propagated::new(Multiple::<true, Trace>::empty()), matrix, setup)
+                }
+            };
+        }
         match (multiplicities, colours) {
             (false, false) => start(Lists::<false>::empty(), matrix, setup),
             (false, true) => start(Lists::<true>::empty(), matrix, setup),
@@ -166,7 +196,7 @@ impl Extent {
     }
 }
 
-impl<const COLOURED: bool> Moves for Lists<COLOURED> {
+impl<const COLOURED: bool, R: Record> Moves for Lists<COLOURED, R> {
     type Level = Level;
     /// The node, in the item's list, of an option.
     type Choice = u32;

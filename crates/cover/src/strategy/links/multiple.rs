@@ -29,6 +29,7 @@
 
 use super::Extent;
 use super::lists::Lists;
+use super::trace::Record;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::{ItemKind, Matrix};
 use crate::setup::Setup;
@@ -59,8 +60,8 @@ pub(super) struct Level {
 
 /// The moves of Algorithm M.
 #[derive(Debug)]
-pub(super) struct Multiple<const COLOURED: bool> {
-    pub(super) lists: Lists<COLOURED>,
+pub(super) struct Multiple<const COLOURED: bool, R: Record = ()> {
+    pub(super) lists: Lists<COLOURED, R>,
     /// For each primary item the least and the greatest number of options, and how many are taken.
     bounds: Vec<(u32, u32)>,
     used: Vec<u32>,
@@ -68,7 +69,7 @@ pub(super) struct Multiple<const COLOURED: bool> {
     excluded: Vec<u32>,
 }
 
-impl<const COLOURED: bool> Multiple<COLOURED> {
+impl<const COLOURED: bool, R: Record> Multiple<COLOURED, R> {
     /// The moves of no problem, to be [reset](Moves::reset).
     pub(super) fn empty() -> Self {
         let (bounds, used, excluded) = (Vec::new(), Vec::new(), Vec::new());
@@ -171,7 +172,7 @@ impl<const COLOURED: bool> Multiple<COLOURED> {
     }
 }
 
-impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
+impl<const COLOURED: bool, R: Record> Moves for Multiple<COLOURED, R> {
     type Level = Level;
     /// The node, in the item's list, of an option; `None` for none of them.
     type Choice = Option<u32>;

@@ -31,6 +31,7 @@
 use super::lists::Lists;
 use super::multiple::Multiple;
 use super::prices::Prices;
+use super::trace::Record;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::Matrix;
 use crate::setup::{Branching, Setup};
@@ -362,6 +363,10 @@ impl<M: Stock> Moves for Priced<M> {
         self.moves.learn(weights)
     }
 
+    fn removed(&self) -> u64 {
+        self.moves.removed()
+    }
+
     fn lower_ceiling(&mut self, ceiling: u128) {
         self.ceiling = self.ceiling.min(ceiling);
         // Costs are whole numbers: a bound of more than ceiling − 1 is one of ceiling.
@@ -407,7 +412,7 @@ impl<M: Stock> Priced<M> {
     }
 }
 
-impl<const COLOURED: bool> Stock for Lists<COLOURED> {
+impl<const COLOURED: bool, R: Record> Stock for Lists<COLOURED, R> {
     const CUTS: bool = true;
 
     fn next_active(&self, item: Option<u32>) -> Option<u32> {
@@ -436,7 +441,7 @@ impl<const COLOURED: bool> Stock for Lists<COLOURED> {
     }
 }
 
-impl<const COLOURED: bool> Stock for Multiple<COLOURED> {
+impl<const COLOURED: bool, R: Record> Stock for Multiple<COLOURED, R> {
     const CUTS: bool = false;
 
     fn next_active(&self, item: Option<u32>) -> Option<u32> {

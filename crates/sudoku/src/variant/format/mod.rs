@@ -6,16 +6,77 @@
 //!
 //! What a format cannot hold, its writer refuses, and says what that is: see [`WriteError`].
 
+mod borders;
+mod candidates;
+mod cells;
+#[cfg(feature = "formats")]
+mod csv;
 mod error;
+#[cfg(feature = "formats")]
+mod exchange;
+#[cfg(feature = "formats")]
+mod fpuzzles;
+mod grid;
+mod hodoku;
+mod iss;
+mod jigsaw;
+#[cfg(feature = "formats")]
+mod json;
+mod killer;
+mod layout;
+mod line;
+#[cfg(feature = "formats")]
+mod link;
+mod lost;
+#[cfg(feature = "formats")]
+mod opensudoku;
+mod pencilmarks;
+mod plain;
+mod sdk;
+mod sdm;
+mod ss;
+#[cfg(feature = "formats")]
+mod sudokupad;
+mod text;
 
 use std::fmt;
 
+#[cfg(feature = "formats")]
+use error::position;
 pub use error::{ReadError, WriteError};
+pub use text::{read_rule, rule_text};
 
 use super::{Kind, Variant};
 
 /// All formats, the ones that are recognised most surely first.
-pub const ALL: &[&dyn Format] = &[];
+pub const ALL: &[&dyn Format] = &[
+    &text::Text,
+    #[cfg(feature = "formats")]
+    &json::Json,
+    #[cfg(feature = "formats")]
+    &fpuzzles::FPuzzles,
+    #[cfg(feature = "formats")]
+    &sudokupad::SudokuPad,
+    &iss::Iss,
+    #[cfg(feature = "formats")]
+    &opensudoku::OpenSudoku,
+    &hodoku::Hodoku,
+    #[cfg(feature = "formats")]
+    &exchange::Exchange,
+    &pencilmarks::Pencilmarks,
+    #[cfg(feature = "formats")]
+    &csv::Csv,
+    &killer::KillerSumoCue,
+    &killer::KillerPs,
+    &killer::KillerDirection,
+    &jigsaw::Jigsaw,
+    &sdk::Sdk,
+    &ss::Ss,
+    &candidates::Candidates,
+    &grid::Grid,
+    &line::Line,
+    &sdm::Sdm,
+];
 
 /// The format of that name, if there is one.
 pub fn by_name(name: &str) -> Option<&'static dyn Format> {
@@ -39,6 +100,16 @@ pub trait Format: fmt::Debug + Sync {
 
     /// Whether rules of this kind can be written in it; not every rule of the kind need be.
     fn holds(&self, kind: Kind) -> bool;
+
+    /// Whether it can say which digits cells may hold, beyond the clues.
+    fn holds_marks(&self) -> bool {
+        false
+    }
+
+    /// The fields of [`Info`](super::Info) that it has room for, by their names.
+    fn keeps(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Whether a text, of which it may be given the beginning alone, is in this format.
     fn recognises(&self, text: &str) -> Likeness;

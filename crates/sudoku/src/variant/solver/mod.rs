@@ -1,0 +1,81 @@
+//! The second solver for variants: candidates, and a propagator for each rule.
+//!
+//! It uses no code of the exact-cover engine and none of the encoders, so that it can serve as a baseline and as an
+//! oracle for them.
+//!
+//! # How it works
+//!
+//! Each cell has a set of candidates, one word. Each rule is a *propagator*: it removes candidates that
+//! cannot be part of any way to keep it, and fails if there is none; when all of its cells are filled, it fails
+//! unless the rule holds. The file of each says how much it finds (its *consistency*) and what it costs. When a cell
+//! is filled its digit is taken from all cells that it sees; other rules wait in queues, one for each class of
+//! cost, and the cheapest is always next.
+//!
+//! When nothing more follows, the search takes a candidate and tries it, and then that it is not it. It takes one
+//! from the cell with the least candidates for the failures that the cell was in (*dom/wdeg*; Boussemart et al.,
+//! *Boosting systematic search by weighting constraints*, ECAI 2004).
+//!
+//! A *node* is such a try; what follows from it is none.
+
+mod automaton;
+mod between;
+mod clauses;
+mod digit_sets;
+mod domains;
+mod facts;
+mod geometry;
+mod house;
+mod implied;
+mod learn;
+mod matching;
+mod network;
+mod numbered_room;
+mod pairs;
+mod quadruple;
+mod sandwich;
+mod search;
+mod skyscraper;
+mod sum;
+mod x_sum;
+
+use std::fmt;
+
+pub use search::Solver;
+
+use domains::{Clash, Domains};
+use facts::{Fact, Past};
+
+/// Classes of cost of propagators.
+const COSTS: usize = 4;
+
+/// A rule, as what it lets be removed.
+///
+/// It reads the candidates of [`cells`](Self::cells) alone, and changes those or (as locked digits do) others. What it
+/// keeps from call to call are hints and scratch: nothing has to be undone when the search goes back.
+trait Propagator: fmt::Debug + Send {
+    /// The cells of which each change wakes it.
+    fn cells(&self) -> &[usize];
+
+    /// Its class of cost, from 0 up to less than [`COSTS`]: the lower run first.
+    fn cost(&self) -> usize;
+
+    /// Removes what cannot be; fails if nothing can.
+    fn propagate(&mut self, domains: &mut Domains) -> Result<(), Clash>;
+
+    /// Adds facts from which it followed, before a change, that a cell lost the digits of `set` (or got the one in it, if
+    /// it was assigned); or if there is no cell, that the rule cannot hold. `tag` is what was
+    /// [noted](Domains::note) then.
+    ///
+    /// All that was known of the cells is always an answer, and the default. Fewer facts teach more.
+    fn explain(
+        &self,
+        tag: u64,
+        cell: Option<usize>,
+        set: u64,
+        past: &Past<'_>,
+        facts: &mut Vec<Fact>,
+    ) {
+        let _ = (tag, cell, set);
+        self.cells().iter().for_each(|&cell| past.explain_cell(cell, facts));
+    }
+}

@@ -1,0 +1,1 @@
+//! Texts as other programs write them.
