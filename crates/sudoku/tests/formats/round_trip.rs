@@ -80,7 +80,9 @@ proptest! {
 #[test]
 fn random_puzzles_are_of_every_format() {
     let written: Vec<&str> = (0..40).flat_map(trips).collect();
-    for format in format::ALL {
+    // Killers of these formats have no clues: see foreign_formats.
+    let without_clues = ["killer-ps", "killer-direction"];
+    for format in format::ALL.iter().filter(|format| !without_clues.contains(&format.name())) {
         let times = written.iter().filter(|&&name| name == format.name()).count();
         assert!(times >= 4, "{}: {times} of 40", format.name());
     }

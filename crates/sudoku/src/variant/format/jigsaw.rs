@@ -37,7 +37,11 @@ impl Format for Jigsaw {
         let is_one_word = matches!(&unit, Ok(unit) if unit.is_one_word);
         match unit.and_then(|unit| unit.variant(&Places::new(text))) {
             // A puzzle and its solution look like this too: but equal digits never touch.
-            Ok(variant) if variant.board().size() > 1 && are_connected(variant.board()) => {
+            Ok(variant)
+                if variant.board().size() > 1
+                    && are_connected(variant.board())
+                    && !(is_one_word && matches!(variant.board().size(), 2 | 16 | 54)) =>
+            {
                 Likeness::Certain
             }
             Ok(_) if is_one_word => Likeness::Possible,
@@ -70,6 +74,10 @@ impl Format for Jigsaw {
                 return Err(lost.error(format!("a region of {cells} cells, in place of {size}")));
             }
             text.extend(variant.values().iter().filter_map(|&value| symbol(value, size)));
+            // Where 2n² is a cube, the whole would look like pencilmarks.
+            if matches!(size, 2 | 16 | 54) {
+                text.push(' ');
+            }
             // There are at most n regions of n cells.
             let name = |number: Option<usize>| {
                 symbol(number.map_or(0, |number| number as u8 + 1), MAX_SYMBOLS)

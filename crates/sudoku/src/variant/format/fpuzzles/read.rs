@@ -453,7 +453,10 @@ impl Reader {
                 let b = self.cells(Self::part(node, "cloneCells")?)?;
                 self.add(node, Rule::Clone { a, b })
             }),
-            _ => Err(key.error(format!("the constraint `{name}` is none that we know"))),
+            _ => {
+                let name = name.escape_debug();
+                Err(key.error(format!("the constraint `{name}` is none that we know")))
+            }
         }
     }
 

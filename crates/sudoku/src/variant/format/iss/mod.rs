@@ -12,7 +12,7 @@
 //! several puzzles are written as links.
 //!
 //! Some rules come back in another form that means the same: a clone of several cells as one for each of them, a
-//! little killer or sandwich clue from the other end, a little killer that is no diagonal as a sum.
+//! little killer clue from the other end, a little killer that is no diagonal as a sum.
 
 mod board;
 mod layouts;

@@ -31,7 +31,8 @@ pub(super) fn puzzle(places: &Places<'_>, sections: &[Section]) -> Result<Varian
     let rules = board(places, &tokens, &layouts)?;
     let size = rules.board().size();
     let sets = vec![u64::MAX >> (64 - size); size * size];
-    Reader { places, size, rules, sets, unique: BTreeMap::new() }.finish(&tokens, layouts)
+    let touched = vec![false; size * size];
+    Reader { places, size, rules, sets, touched, unique: BTreeMap::new() }.finish(&tokens, layouts)
 }
 
 fn tokens(places: &Places<'_>, section: &Section) -> Result<Vec<Token>, ReadError> {
@@ -64,6 +65,8 @@ struct Reader<'t> {
     rules: Rules,
     /// The digits that givens leave.
     sets: Vec<u64>,
+    /// Whether something was said of a cell.
+    touched: Vec<bool>,
     /// What there can be one of only, and what it says.
     unique: BTreeMap<String, String>,
 }
@@ -99,7 +102,10 @@ impl Reader<'_> {
         }
         let all = u64::MAX >> (64 - self.size);
         let mut variant = Variant::new(self.rules);
-        for (cell, &set) in self.sets.iter().enumerate().filter(|(_, set)| **set != all) {
+        for (cell, &set) in self.sets.iter().enumerate() {
+            if !self.touched[cell] || set == all && self.size > 1 {
+                continue;
+            }
             let done = match set.count_ones() {
                 1 => variant.set(cell, set.trailing_zeros() as u8 + 1),
                 _ => variant.mark(cell, set),
@@ -119,6 +125,7 @@ impl Reader<'_> {
 
     fn restrict(&mut self, at: usize, cell: usize, set: u64) -> Result<(), ReadError> {
         self.sets[cell] &= set;
+        self.touched[cell] = true;
         match self.sets[cell] {
             0 => {
                 let name = self.rules.board().name(cell);
@@ -390,7 +397,9 @@ impl Reader<'_> {
                 let sets = self.number(token, 0, "a number of sets")?;
                 let cells = self.cells(token, 1)?;
                 match *cells.as_slice() {
-                    [a, b] if sets == 2 => self.add(at, Rule::Clone { a: vec![a], b: vec![b] }),
+                    [a, b] if sets == 2 && a != b => {
+                        self.add(at, Rule::Clone { a: vec![a], b: vec![b] })
+                    }
                     _ => self.error(
                         at,
                         "SameValues of other than two single cells is none that we know",

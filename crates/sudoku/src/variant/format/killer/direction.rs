@@ -76,6 +76,10 @@ impl Format for KillerDirection {
                 return Err(lost.rule(number, &list[number]));
             }
             let parts = parts(variant, lost)?;
+            if parts.cages.iter().all(|cage| cage.cells.len() == 1) {
+                // Without an arrow it is a line of clues.
+                return Err(lost.error("a puzzle without a cage of several cells"));
+            }
             let mut line = ['0'; CELLS];
             for cage in &parts.cages {
                 let refuse = |what: &str| lost.rule_with(cage.number, &list[cage.number], what);

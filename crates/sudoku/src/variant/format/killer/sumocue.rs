@@ -290,6 +290,7 @@ impl Reader<'_> {
                 _ => cages.push(((sum > 0).then_some(sum), list)),
             }
         }
+        cages.sort_by(|a, b| a.1.cmp(&b.1));
         Ok(cages)
     }
 }

@@ -158,7 +158,7 @@ impl<'t> Node<'t> {
             let (key, value) = (Node { raw: key, ..self }, Node { raw: value, ..self });
             let name = key.text()?;
             if !names.insert(name.clone()) {
-                return Err(key.error(format!("the field `{name}` twice")));
+                return Err(key.error(format!("the field `{}` twice", name.escape_debug())));
             }
             fields.push((name, key, value));
         }

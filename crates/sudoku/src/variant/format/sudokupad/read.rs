@@ -12,33 +12,39 @@ pub(super) fn puzzle(root: Node<'_>) -> Result<Variant, ReadError> {
     let Some(rows) = get("cells") else { return Err(root.error("the field `cells` is missing")) };
     let (size, clues) = clues(rows)?;
     let board = board(rows, size, get("regions"))?;
-    let mut rules = Rules::from(board);
     let metadata = get("metadata").map(Node::fields).transpose()?.unwrap_or_default();
     let mut info: Vec<(String, Node<'_>, String)> = Vec::new();
-    for (name, _, value) in &metadata {
+    // The flags may stand in two places.
+    let flags = [
+        ("antiknight", Rule::ANTI_KNIGHT),
+        ("antiking", Rule::ANTI_KING),
+        ("nonconsecutive", Rule::non_consecutive()),
+    ];
+    let mut are_set = [false; 3];
+    for (name, _, value) in metadata.iter().filter(|(_, _, value)| !value.is_nothing()) {
         match name.as_str() {
-            "norowcol" if !value.is_nothing() => {
-                return Err(value.error("a grid whose rows and columns are none"));
-            }
-            "antiknight" if !value.is_nothing() && value.flag()? => {
-                add(&mut rules, *value, Rule::ANTI_KNIGHT)?
-            }
-            "antiking" if !value.is_nothing() && value.flag()? => {
-                add(&mut rules, *value, Rule::ANTI_KING)?
-            }
-            "title" | "author" | "rules" | "solution" if !value.is_nothing() => {
+            "norowcol" => return Err(value.error("a grid whose rows and columns are none")),
+            "antiknight" => are_set[0] |= value.flag()?,
+            "antiking" => are_set[1] |= value.flag()?,
+            "title" | "author" | "rules" | "solution" => {
                 info.push((name.clone(), *value, one_text(*value)?));
             }
             _ => {}
         }
     }
     for node in get("global").map(Node::list).transpose()?.unwrap_or_default() {
-        match node.text()?.as_str() {
-            "antiknight" => add(&mut rules, node, Rule::ANTI_KNIGHT)?,
-            "antiking" => add(&mut rules, node, Rule::ANTI_KING)?,
-            "nonconsecutive" => add(&mut rules, node, Rule::non_consecutive())?,
-            name => return Err(node.error(format!("the constraint `{name}` is none that we know"))),
+        let name = node.text()?;
+        match flags.iter().position(|(flag, _)| *flag == name) {
+            Some(flag) => are_set[flag] = true,
+            None => {
+                let name = name.escape_debug();
+                return Err(node.error(format!("the constraint `{name}` is none that we know")));
+            }
         }
+    }
+    let mut rules = Rules::from(board);
+    for ((_, rule), _) in flags.into_iter().zip(are_set).filter(|(_, is_set)| *is_set) {
+        rules.add(rule).map_err(|error| root.error(error))?;
     }
     for node in get("cages").map(Node::list).transpose()?.unwrap_or_default() {
         cage(node, &mut rules, &mut info)?;
@@ -56,14 +62,6 @@ pub(super) fn puzzle(root: Node<'_>) -> Result<Variant, ReadError> {
         }
     }
     Ok(variant)
-}
-
-/// Adds a rule, unless it is there: flags may stand in two places.
-fn add(rules: &mut Rules, node: Node<'_>, rule: Rule) -> Result<(), ReadError> {
-    if rules.list().contains(&rule) {
-        return Ok(());
-    }
-    rules.add(rule).map_err(|error| node.error(error))
 }
 
 /// A string, or the strings of a list.
