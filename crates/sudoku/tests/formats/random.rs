@@ -2,7 +2,7 @@
 
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::variant::format::Format;
-use quadrille_sudoku::variant::{Rules, Variant};
+use quadrille_sudoku::variant::{Kind, Rules, Variant};
 use quadrille_testkit::SplitMix64;
 
 /// Rows and columns of boxes; with one row, there are none.
@@ -27,12 +27,18 @@ const BOXES: [(usize, usize); 14] = [
 pub(super) fn puzzle(seed: u64, format: &dyn Format) -> Variant {
     let mut random = SplitMix64::new(seed);
     let (rows, columns) = BOXES[random.below(BOXES.len())];
-    let shape = Shape::new(rows, columns).expect("a shape");
+    let mut shape = Shape::new(rows, columns).expect("a shape");
+    // Where rules are what is written, a clue may be left out in a grid of one cell, and without any rule or clue no
+    // more is left than `.` for iss.
+    let is_plain = Kind::ALL.iter().all(|&(kind, _)| !format.holds(kind));
+    if shape.size() == 1 && !is_plain {
+        shape = Shape::CLASSIC;
+    }
     let solution = grid(shape, &mut random);
     let mut variant = Variant::new(Rules::from(shape));
     let density = random.below(9);
     for (cell, &digit) in solution.iter().enumerate() {
-        if random.below(8) < density {
+        if random.below(8) < density || cell == 0 && !is_plain {
             variant.set(cell, digit).expect("a digit");
         }
     }

@@ -35,8 +35,8 @@ impl Format for Jigsaw {
         let Some(unit) = first.next() else { return Likeness::No };
         let is_one_word = matches!(&unit, Ok(unit) if unit.is_one_word);
         match unit.and_then(|unit| unit.variant(text)) {
-            // A puzzle and its solution look like this too: but equal digits never touch.
-            Ok(variant) if variant.board().size() > 1 && are_connected(variant.board()) => {
+            // A puzzle and its solution look like this too: but equal digits never touch. The pencilmarks of 2×2 do.
+            Ok(variant) if variant.board().size() > 2 && are_connected(variant.board()) => {
                 Likeness::Certain
             }
             Ok(_) if is_one_word => Likeness::Possible,

@@ -39,6 +39,14 @@ impl Format for FPuzzles {
         )
     }
 
+    fn holds_marks(&self) -> bool {
+        true
+    }
+
+    fn keeps(&self) -> &'static [&'static str] {
+        &["title", "author", "text", "solution"]
+    }
+
     fn recognises(&self, text: &str) -> Likeness {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let has = |key: &str| text.contains(&format!("\"{key}\""));

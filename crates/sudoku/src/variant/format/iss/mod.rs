@@ -51,6 +51,10 @@ impl Format for Iss {
         )
     }
 
+    fn holds_marks(&self) -> bool {
+        true
+    }
+
     fn recognises(&self, text: &str) -> Likeness {
         let mut lines = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
         match lines.any(|line| line.contains("Interactive-Sudoku-Solver") || is_constraint(line)) {

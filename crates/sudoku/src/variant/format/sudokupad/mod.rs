@@ -42,6 +42,10 @@ impl Format for SudokuPad {
         matches!(kind, Kind::Cage | Kind::AntiKnight | Kind::AntiKing | Kind::Unmarked)
     }
 
+    fn keeps(&self) -> &'static [&'static str] {
+        &["title", "author", "text", "solution"]
+    }
+
     fn recognises(&self, text: &str) -> Likeness {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let has = |key: &str| text.contains(&format!("\"{key}\""));
