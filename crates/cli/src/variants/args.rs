@@ -21,11 +21,7 @@ pub(crate) struct RuleArgs {
 }
 
 impl RuleArgs {
-    /// Nothing about formats and rules.
-    pub(crate) fn none() -> Self {
-        RuleArgs { from: None, rules: Vec::new() }
-    }
-
+    /// Whether nothing is said.
     pub(crate) fn is_none(&self) -> bool {
         self.from.is_none() && self.rules.is_empty()
     }

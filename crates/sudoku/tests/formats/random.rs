@@ -30,8 +30,9 @@ pub(super) fn puzzle(seed: u64, format: &dyn Format) -> Variant {
     let mut shape = Shape::new(rows, columns).expect("a shape");
     // Where rules are what is written, a clue may be left out in a grid of one cell, and without any rule or clue no
     // more is left than `.` for iss.
-    let is_plain = Kind::ALL.iter().all(|&(kind, _)| !format.holds(kind));
-    if shape.size() == 1 && !is_plain {
+    // Large ones take long to be written as links.
+    let is_plain = is_plain(format);
+    if (shape.size() == 1 || shape.size() > 16) && !is_plain {
         shape = Shape::CLASSIC;
     }
     let solution = grid(shape, &mut random);
@@ -51,6 +52,11 @@ pub(super) fn puzzle(seed: u64, format: &dyn Format) -> Variant {
         variant.info.solution = Some(solution);
     }
     variant
+}
+
+/// Whether a format holds no rules.
+pub(super) fn is_plain(format: &dyn Format) -> bool {
+    Kind::ALL.iter().all(|&(kind, _)| !format.holds(kind))
 }
 
 /// A full grid: a pattern, its digits renamed, rows and columns exchanged within bands and stacks.

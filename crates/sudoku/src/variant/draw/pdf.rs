@@ -7,7 +7,7 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Finish as _, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::super::Variant;
-use super::scene::{Anchor, Item, MIDDLE, Paint, Scene, text_width};
+use super::scene::{Anchor, Ends, Item, MIDDLE, Paint, Scene, text_width};
 use super::sheet::{HEADING, LABEL, MARGIN, PageOptions, Placed, Sheet, sheets};
 
 /// Points of a millimetre.
@@ -129,9 +129,10 @@ impl Pen {
         if let Some(shade) = paint.stroke {
             content.set_stroke_gray(f32::from(shade) / 255.0);
             content.set_line_width((paint.width * cell) as f32);
-            let (cap, join) = match paint.is_round {
-                true => (LineCapStyle::RoundCap, LineJoinStyle::RoundJoin),
-                false => (LineCapStyle::ButtCap, LineJoinStyle::MiterJoin),
+            let (cap, join) = match paint.ends {
+                Ends::Cut => (LineCapStyle::ButtCap, LineJoinStyle::MiterJoin),
+                Ends::Square => (LineCapStyle::ProjectingSquareCap, LineJoinStyle::MiterJoin),
+                Ends::Round => (LineCapStyle::RoundCap, LineJoinStyle::RoundJoin),
             };
             content.set_line_cap(cap).set_line_join(join);
             let dash = paint.dash.map(|dash| dash.map(|length| (length * cell) as f32));

@@ -14,8 +14,19 @@ pub(super) struct Paint {
     pub(super) width: f64,
     /// Lengths of dashes and of gaps.
     pub(super) dash: Option<[f64; 2]>,
-    /// Whether lines end and turn in circles.
-    pub(super) is_round: bool,
+    pub(super) ends: Ends,
+}
+
+/// How lines end and turn.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// At their last point, and in corners.
+    #[default]
+    Cut,
+    /// Half their width further, so that those that meet make a corner.
+    Square,
+    /// In circles.
+    Round,
 }
 
 impl Paint {
@@ -28,7 +39,11 @@ impl Paint {
     }
 
     pub(super) fn round(self) -> Self {
-        Paint { is_round: true, ..self }
+        Paint { ends: Ends::Round, ..self }
+    }
+
+    pub(super) fn square(self) -> Self {
+        Paint { ends: Ends::Square, ..self }
     }
 
     pub(super) fn dashed(self, dash: f64, gap: f64) -> Self {

@@ -113,14 +113,8 @@ fn puzzle_sheets(puzzles: &[Variant], options: &PageOptions<'_>) -> Vec<Sheet> {
             sheets.push(Sheet { heading: options.title.map(str::to_owned), items: Vec::new() });
         }
         let (room_x, room_y) = ((step_x - GAP).max(1.0), (step_y - GAP - LABEL).max(1.0));
-        // As wide as the place, if it is no higher than that.
-        let cell = (room_x / (variant.board().columns() as f64 + 0.1)).min(LARGEST);
-        let picture_options = PictureOptions {
-            cell: Some(cell),
-            is_bare: options.is_bare,
-            ..PictureOptions::default()
-        };
-        let mut placed = Placed::new(index, picture(variant, picture_options), (room_x, room_y));
+        let scene = fitted(variant, (room_x, room_y), options.is_bare);
+        let mut placed = Placed::new(index, scene, (room_x, room_y));
         placed.left = MARGIN + (place % columns) as f64 * step_x;
         placed.top = top + (place / columns) as f64 * step_y;
         if let Some(sheet) = sheets.last_mut() {
@@ -128,6 +122,30 @@ fn puzzle_sheets(puzzles: &[Variant], options: &PageOptions<'_>) -> Vec<Sheet> {
         }
     }
     sheets
+}
+
+/// A picture whose board is as large as a room allows, its rules in words beside it, which keep their size.
+fn fitted(variant: &Variant, room: (f64, f64), is_bare: bool) -> Scene {
+    let board = variant.board();
+    let (rows, columns) = (board.rows() as f64, board.columns() as f64);
+    let draw = |cell: f64| {
+        let options = PictureOptions { cell: Some(cell), is_bare, ..PictureOptions::default() };
+        picture(variant, options, room.0)
+    };
+    let mut cell = (room.0 / (columns + 0.1)).min(LARGEST);
+    let mut scene = draw(cell);
+    // With another width, lines break elsewhere: what is left over then, scaling does.
+    for _ in 0..4 {
+        let over_x = scene.width() * cell - room.0;
+        let over_y = scene.height() * cell - room.1;
+        let smaller = (cell - over_x / columns).min(cell - over_y / rows);
+        if smaller >= cell - 0.01 || smaller < cell / 2.0 {
+            break;
+        }
+        cell = smaller;
+        scene = draw(cell);
+    }
+    scene
 }
 
 /// Small, and one after another as words are.
@@ -147,7 +165,7 @@ fn solution_sheets(puzzles: &[Variant], options: &PageOptions<'_>) -> Vec<Sheet>
             ..PictureOptions::default()
         };
         let room = (right - MARGIN, bottom - top - LABEL);
-        let mut placed = Placed::new(index, picture(variant, picture_options), room);
+        let mut placed = Placed::new(index, picture(variant, picture_options, 0.0), room);
         if x + placed.width > right {
             (x, y, line) = (MARGIN, y + line + GAP, 0.0);
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::super::Variant;
 use super::picture::{PictureOptions, picture};
-use super::scene::{Anchor, Item, Paint, Scene};
+use super::scene::{Anchor, Ends, Item, Paint, Scene};
 
 /// A puzzle as an SVG that prints: sizes in millimetres, black and greys, no script and nothing from elsewhere.
 ///
@@ -21,7 +21,7 @@ use super::scene::{Anchor, Item, Paint, Scene};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn svg(variant: &Variant, options: PictureOptions<'_>) -> String {
-    write(&picture(variant, options), true)
+    write(&picture(variant, options, 0.0), true)
 }
 
 /// A scene as an element; `is_alone` if it is a document.
@@ -125,9 +125,11 @@ fn write_paint(out: &mut String, paint: Paint, cell: f64) {
     if let Some(shade) = paint.stroke {
         let width = Length(paint.width * cell);
         let _ = write!(out, " stroke=\"{}\" stroke-width=\"{width}\"", Grey(shade));
-        if paint.is_round {
-            out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
-        }
+        out.push_str(match paint.ends {
+            Ends::Cut => "",
+            Ends::Square => " stroke-linecap=\"square\"",
+            Ends::Round => " stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+        });
         if let Some([dash, gap]) = paint.dash {
             let (dash, gap) = (Length(dash * cell), Length(gap * cell));
             let _ = write!(out, " stroke-dasharray=\"{dash} {gap}\"");

@@ -86,7 +86,9 @@ impl fmt::Display for Words<'_> {
                 write!(f, ": {}", joined(cells, " "))
             }
             Rule::Automaton { cells, automaton } => {
-                write!(f, " of {} states: {}", automaton.states(), joined(cells, " "))
+                let states = automaton.states();
+                let plural = if states == 1 { "" } else { "s" };
+                write!(f, " of {states} state{plural}: {}", joined(cells, " "))
             }
             Rule::Even(cells)
             | Rule::Odd(cells)
@@ -182,7 +184,7 @@ pub(super) fn sentences(rules: &Rules) -> Vec<String> {
 
 /// What the numbers outside begin with, if that is needed.
 fn lettered(rules: &Rules, kind: Kind) -> String {
-    match super::geometry::outside_letter(rules, kind) {
+    match super::outside::outside_letter(rules, kind) {
         "" => String::new(),
         letter => format!(" with {letter}"),
     }

@@ -34,9 +34,10 @@ struct Draft {
     parts: usize,
 }
 
-/// The problem of the parts.
+/// The problem of the parts; of the groups of different cells alone if it is `guided`.
 pub(super) fn emit(
     parts: &Parts,
+    guided: bool,
 ) -> Result<Problem<Item, Colour, Choice>, BuildError<Item, Colour>> {
     let cells: Vec<usize> =
         parts.inside.iter().copied().filter(|&cell| parts.first[cell] == cell).collect();
@@ -55,7 +56,10 @@ pub(super) fn emit(
         builder.primary_items(draft.primary)?;
         return Ok(builder.build());
     }
-    draft.groups(parts);
+    draft.groups(parts, guided);
+    if guided {
+        return draft.build(parts, &cells);
+    }
     for (&cells, pair) in &parts.pairs {
         draft.pair(parts, cells, pair);
     }
@@ -92,8 +96,8 @@ impl Draft {
     }
 
     /// An item for each digit of each group: primary if the group has all digits, else secondary.
-    fn groups(&mut self, parts: &Parts) {
-        for group in groups::needed(parts) {
+    fn groups(&mut self, parts: &Parts, guided: bool) {
+        for group in groups::needed(parts, !guided) {
             let part = self.next_part();
             let is_full =
                 group.cells.len() == parts.size && group.digits.count_ones() as usize == parts.size;

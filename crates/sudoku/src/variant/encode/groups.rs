@@ -161,8 +161,8 @@ pub(super) fn cliques(parts: &Parts, cells: &[usize]) -> Vec<Vec<usize>> {
     cliques
 }
 
-/// The groups that no other contains, and no family of sets of digits.
-pub(super) fn needed(parts: &Parts) -> Vec<&Group> {
+/// The groups that no other contains, nor, if `families` count, a family of sets of digits.
+pub(super) fn needed(parts: &Parts, families: bool) -> Vec<&Group> {
     let mut of_cell: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, group) in parts.groups.iter().enumerate() {
         for &cell in &group.cells {
@@ -181,7 +181,8 @@ pub(super) fn needed(parts: &Parts) -> Vec<&Group> {
                 && is_within(&group.cells, &wider.cells)
                 && (!is_same || other < number)
         });
-        !by_group && !parts.families.iter().any(|family| is_within(&group.cells, &family.cells))
+        let families = if families { parts.families.as_slice() } else { &[] };
+        !by_group && !families.iter().any(|family| is_within(&group.cells, &family.cells))
     };
     let numbered = parts.groups.iter().enumerate();
     numbered.filter(|(number, group)| is_needed(*number, group)).map(|(_, group)| group).collect()

@@ -9,6 +9,7 @@ mod collect;
 mod digits;
 mod emit;
 mod groups;
+mod guide;
 mod labels;
 mod line;
 mod machines;
@@ -16,7 +17,9 @@ mod narrow;
 mod parts;
 mod sets;
 
-use quadrille_cover::{OptionId, Problem, Search};
+use std::sync::Arc;
+
+use quadrille_cover::{OptionId, Problem, Propagate, Search};
 
 pub use labels::{Choice, Colour, Item, What};
 
@@ -50,6 +53,8 @@ pub struct Encoding {
     copies: Vec<Vec<usize>>,
     /// Options that every solution has.
     given: Vec<OptionId>,
+    /// What keeps the rules that are not in the problem.
+    propagator: Option<Arc<dyn Propagate>>,
 }
 
 /// Why a variant has no encoding.
@@ -74,6 +79,25 @@ impl Encoding {
     ///
     /// If it would be too large, which takes a line with millions of states and digits.
     pub fn new(variant: &Variant) -> Result<Self, EncodeError> {
+        let parts = Self::parts(variant)?;
+        Self::of(&parts, false)
+    }
+
+    /// The encoding of rows, columns, regions and other groups of different cells, with a
+    /// [propagator](quadrille_cover::Propagate) that keeps all other rules.
+    ///
+    /// Where sums and lines meet, pure exact cover finds out late that the digits left for the cells do not make a sum. The
+    /// propagator removes such digits at each node: fewer nodes by orders of magnitude, which take longer each.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn guided(variant: &Variant) -> Result<Self, EncodeError> {
+        let parts = Self::parts(variant)?;
+        Self::of(&parts, true)
+    }
+
+    fn parts(variant: &Variant) -> Result<Parts, EncodeError> {
         let mut parts = collect::collect(variant);
         narrow::narrow(&mut parts);
         if !parts.impossible {
@@ -81,11 +105,11 @@ impl Encoding {
             narrow::narrow(&mut parts);
         }
         parts.lines.iter_mut().for_each(line::Line::merge);
-        Self::of(&parts)
+        Ok(parts)
     }
 
-    fn of(parts: &Parts) -> Result<Self, EncodeError> {
-        let problem = emit::emit(parts).map_err(|_| EncodeError::Problem)?;
+    fn of(parts: &Parts, guided: bool) -> Result<Self, EncodeError> {
+        let problem = emit::emit(parts, guided).map_err(|_| EncodeError::Problem)?;
         let mut copies = vec![Vec::new(); parts.first.len()];
         for &cell in &parts.inside {
             if parts.first[cell] != cell {
@@ -97,7 +121,9 @@ impl Encoding {
             _ => false,
         };
         let given = problem.matrix().options().filter(is_given).collect();
-        Ok(Encoding { problem, copies, given })
+        let propagator = guided
+            .then(|| Arc::new(guide::Keeper::new(parts, problem.matrix())) as Arc<dyn Propagate>);
+        Ok(Encoding { problem, copies, given, propagator })
     }
 
     /// The problem.
@@ -112,7 +138,16 @@ impl Encoding {
 
     /// A search of [`problem`](Self::problem) for the solutions of the variant.
     pub fn search(&self, search: Search) -> Search {
-        search.given(self.given.iter().copied())
+        let search = search.given(self.given.iter().copied());
+        match &self.propagator {
+            Some(propagator) => search.propagator(Arc::clone(propagator)),
+            None => search,
+        }
+    }
+
+    /// What keeps the rules that are not in the problem, if it is [guided](Self::guided).
+    pub fn propagator(&self) -> Option<&Arc<dyn Propagate>> {
+        self.propagator.as_ref()
     }
 
     /// Writes the digits that options stand for into `values`, one a number of the board. Values of other cells

@@ -7,6 +7,7 @@
 
 use super::Propagator;
 use super::domains::{Clash, Domains, digits, is_single};
+use super::facts::{Fact, Past};
 
 /// A house of n cells.
 #[derive(Debug)]
@@ -46,10 +47,11 @@ impl Propagator for House {
         for (index, &places) in self.places.iter().enumerate() {
             let digit = 1u64 << index;
             if places == 0 {
-                return Err(Clash);
+                return Err(domains.fail(digit));
             }
+            domains.note(digit);
             if is_single(places) {
-                domains.keep(self.cells[places.trailing_zeros() as usize], digit)?;
+                domains.assign(self.cells[places.trailing_zeros() as usize], digit)?;
                 continue;
             }
             for (shared, rest) in &self.crossing {
@@ -59,5 +61,39 @@ impl Propagator for House {
             }
         }
         Ok(())
+    }
+
+    /// That the digit, which is the tag, has no place in the rest of the house: but for the cell that has got it, or
+    /// for a group that all of its places are in, and that the cell is in.
+    fn explain(
+        &self,
+        digit: u64,
+        cell: Option<usize>,
+        _: u64,
+        past: &Past<'_>,
+        facts: &mut Vec<Fact>,
+    ) {
+        let place = cell.map(|cell| self.cells.binary_search(&cell));
+        let but = match (place, cell) {
+            (Some(Ok(place)), _) => 1 << place,
+            (Some(Err(_)), Some(cell)) => {
+                // The group that keeps most cells out of the explanation.
+                let is_in = |(_, rest): &&(u64, Vec<usize>)| rest.contains(&cell);
+                let held = |shared: u64| {
+                    let places = self.cells.iter().enumerate();
+                    places
+                        .filter(|&(_, &cell)| past.get(cell) & digit != 0)
+                        .all(|(place, _)| shared & 1 << place != 0)
+                };
+                let shared = self.crossing.iter().filter(is_in).map(|&(shared, _)| shared);
+                shared.filter(|&shared| held(shared)).max_by_key(|s| s.count_ones()).unwrap_or(0)
+            }
+            _ => 0u64,
+        };
+        for (place, &cell) in self.cells.iter().enumerate() {
+            if but & 1 << place == 0 {
+                past.explain_lost(cell, digit, facts);
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@
 
 use super::Propagator;
 use super::domains::{Clash, Domains, digits, is_single};
+use super::facts::{Fact, Past};
 
 /// Cells that are all different, at most 64.
 #[derive(Debug)]
@@ -28,6 +29,13 @@ impl Different {
     pub(super) fn new(cells: Vec<usize>) -> Self {
         let hint = vec![NONE; cells.len()];
         Different { cells, hint }
+    }
+
+    /// The cells that hold a digit and no other, bit i for the i-th.
+    fn places_with(&self, digit: u64, domains: &Domains) -> u64 {
+        let places = self.cells.iter().enumerate();
+        let places = places.filter(|&(_, &cell)| domains.get(cell) == digit);
+        places.fold(0, |set, (place, _)| set | 1 << place)
     }
 }
 
@@ -49,7 +57,7 @@ impl Propagator for Different {
             let set = domains.get(cell);
             if is_single(set) {
                 if fixed & set != 0 {
-                    return Err(Clash);
+                    return Err(domains.fail(self.places_with(set, domains)));
                 }
                 fixed |= set;
             } else {
@@ -72,8 +80,10 @@ impl Propagator for Different {
             }
         }
         for i in 0..count {
-            if held[i] == NONE && !augment(sets, i, &mut owner, &mut held) {
-                return Err(Clash);
+            if held[i] == NONE
+                && let Err(cells) = augment(sets, i, &mut owner, &mut held)
+            {
+                return Err(domains.fail(places_of(cells, &open)));
             }
         }
         for i in 0..count {
@@ -99,22 +109,34 @@ impl Propagator for Different {
             }
         }
         for i in 0..count {
-            let mut kept = sets[i] & !taken;
             for digit in digits(sets[i] & taken) {
                 let j = owner[usize::from(digit) - 1];
                 let from = leads[usize::from(j)] | 1u64 << j;
-                if from & (1u64 << i | free) != 0 {
-                    kept |= 1 << (digit - 1);
+                if from & (1u64 << i | free) == 0 {
+                    domains.note(places_of(from, &open));
+                    domains.remove(self.cells[usize::from(open[i])], 1 << (digit - 1))?;
                 }
             }
-            domains.keep(self.cells[usize::from(open[i])], kept)?;
         }
         Ok(())
     }
+
+    /// The tag is a set of places that have no digits but as many as they are (or fewer): that they lost all others.
+    fn explain(&self, tag: u64, _: Option<usize>, _: u64, past: &Past<'_>, facts: &mut Vec<Fact>) {
+        let cells = || digits(tag).map(|place| self.cells[usize::from(place) - 1]);
+        let all = cells().fold(0, |all, cell| all | past.get(cell));
+        cells().for_each(|cell| past.explain_lost(cell, !all, facts));
+    }
 }
 
-/// Gives cell `start` a digit, moving others on a shortest path; `false` if there is no way.
-fn augment(sets: &[u64], start: usize, owner: &mut [u8; 64], held: &mut [u8; 64]) -> bool {
+/// Gives cell `start` a digit, moving others on a shortest path. If there is no way: the cells that have fewer digits
+/// than they are.
+fn augment(
+    sets: &[u64],
+    start: usize,
+    owner: &mut [u8; 64],
+    held: &mut [u8; 64],
+) -> Result<(), u64> {
     let mut seen = 0u64;
     // By digit: the cell that reached it.
     let mut by = [NONE; 64];
@@ -139,13 +161,18 @@ fn augment(sets: &[u64], start: usize, owner: &mut [u8; 64], held: &mut [u8; 64]
                 let before = std::mem::replace(&mut held[usize::from(cell)], digit);
                 owner[usize::from(digit)] = cell;
                 if usize::from(cell) == start {
-                    return true;
+                    return Ok(());
                 }
                 digit = before;
             }
         }
     }
-    false
+    Err(queue[..end].iter().fold(0, |cells, cell| cells | 1 << cell))
+}
+
+/// Open cells, as places among all cells.
+fn places_of(cells: u64, open: &[u8; 64]) -> u64 {
+    digits(cells).fold(0, |set, cell| set | 1 << open[usize::from(cell) - 1])
 }
 
 #[cfg(test)]
@@ -155,7 +182,7 @@ mod tests {
     #[test]
     fn hall_sets_take_their_digits_from_the_others() {
         // Two cells share 1 and 2, and a hidden pair is 4 and 5.
-        let mut domains = Domains::new(vec![0b00011, 0b00011, 0b11111, 0b11011, 0b00100]);
+        let mut domains = Domains::new(5, vec![0b00011, 0b00011, 0b11111, 0b11011, 0b00100]);
         let mut different = Different::new(vec![0, 1, 2, 3, 4]);
         assert_eq!(different.propagate(&mut domains), Ok(()));
         assert_eq!(domains.sets(), [0b00011, 0b00011, 0b11000, 0b11000, 0b00100]);
@@ -163,11 +190,11 @@ mod tests {
 
     #[test]
     fn digits_that_nobody_has_let_others_move() {
-        let mut domains = Domains::new(vec![0b011, 0b110, 0b1100]);
+        let mut domains = Domains::new(5, vec![0b011, 0b110, 0b1100]);
         let mut different = Different::new(vec![0, 1, 2]);
         assert_eq!(different.propagate(&mut domains), Ok(()));
         assert_eq!(domains.sets(), [0b011, 0b110, 0b1100]);
-        let mut domains = Domains::new(vec![0b011, 0b011, 0b011]);
+        let mut domains = Domains::new(5, vec![0b011, 0b011, 0b011]);
         assert_eq!(different.propagate(&mut domains), Err(Clash));
     }
 }

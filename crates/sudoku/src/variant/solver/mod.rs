@@ -19,11 +19,14 @@
 
 mod automaton;
 mod between;
+mod clauses;
 mod digit_sets;
 mod domains;
+mod facts;
 mod geometry;
 mod house;
 mod implied;
+mod learn;
 mod matching;
 mod network;
 mod numbered_room;
@@ -40,6 +43,7 @@ use std::fmt;
 pub use search::Solver;
 
 use domains::{Clash, Domains};
+use facts::{Fact, Past};
 
 /// Classes of cost of propagators.
 const COSTS: usize = 4;
@@ -57,4 +61,21 @@ trait Propagator: fmt::Debug + Send {
 
     /// Removes what cannot be; fails if nothing can.
     fn propagate(&mut self, domains: &mut Domains) -> Result<(), Clash>;
+
+    /// Adds facts from which it followed, before a change, that a cell lost the digits of `set` (or got the one in it, if
+    /// it was assigned); or if there is no cell, that the rule cannot hold. `tag` is what was
+    /// [noted](Domains::note) then.
+    ///
+    /// All that was known of the cells is always an answer, and the default. Fewer facts teach more.
+    fn explain(
+        &self,
+        tag: u64,
+        cell: Option<usize>,
+        set: u64,
+        past: &Past<'_>,
+        facts: &mut Vec<Fact>,
+    ) {
+        let _ = (tag, cell, set);
+        self.cells().iter().for_each(|&cell| past.explain_cell(cell, facts));
+    }
 }

@@ -28,8 +28,6 @@ pub(super) struct Network {
     /// By cell: the cells that it sees, and the digits that must not be in both.
     pub(super) peers: Vec<Vec<(u32, u64)>>,
     pub(super) propagators: Vec<Box<dyn Propagator>>,
-    /// Sets of n cells, each of which has every digit.
-    pub(super) houses: Vec<Vec<usize>>,
     /// Whether some rule cannot hold, whatever the cells hold.
     pub(super) is_contradiction: bool,
 }
@@ -67,7 +65,6 @@ impl<'v> Builder<'v> {
             sets: (0..board.cells()).map(|cell| variant.candidates(cell)).collect(),
             peers: vec![Vec::new(); board.cells()],
             propagators: Vec::new(),
-            houses: Vec::new(),
             is_contradiction: false,
         };
         Builder {
@@ -249,7 +246,6 @@ impl<'v> Builder<'v> {
                 self.add(Different::new(group.clone()));
             }
             if group.len() == self.n {
-                self.network.houses.push(group.clone());
                 let mut crossing = Vec::new();
                 for (other, places) in shared {
                     let is_new = |cell: &&usize| group.binary_search(cell).is_err();

@@ -10,7 +10,8 @@
 //! word operation for each candidate of the two cells.
 
 use super::Propagator;
-use super::domains::{Clash, Domains, digits};
+use super::domains::{Clash, Domains, digits, is_single};
+use super::facts::{Fact, Past};
 
 /// The relation of two cells.
 #[derive(Debug)]
@@ -50,5 +51,25 @@ impl Propagator for Pair {
             domains.keep(self.cells[to], allowed)?;
         }
         Ok(())
+    }
+
+    /// That the other cell holds a digit that does not go with it, or has lost all that do.
+    fn explain(
+        &self,
+        _: u64,
+        cell: Option<usize>,
+        set: u64,
+        past: &Past<'_>,
+        facts: &mut Vec<Fact>,
+    ) {
+        let to = usize::from(cell == Some(self.cells[1]));
+        let from = 1 - to;
+        let other = past.get(self.cells[from]);
+        if is_single(other) {
+            facts.push(Fact::is_set(self.cells[from], other));
+            return;
+        }
+        let goes = digits(set).fold(0, |all, digit| all | self.support[to][usize::from(digit) - 1]);
+        past.explain_lost(self.cells[from], goes, facts);
     }
 }

@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn sums_keep_what_some_choice_has() {
-        let mut domains = Domains::new(vec![0b1_1111_1111, 0b101, 0b1_0000_0001]);
+        let mut domains = Domains::new(9, vec![0b1_1111_1111, 0b101, 0b1_0000_0001]);
         let mut sum = Sum::new(9, &[(0, 1), (1, 1), (2, 1)], 4);
         assert_eq!(sum.propagate(&mut domains), Ok(()));
         assert_eq!(domains.sets(), [0b10, 0b1, 0b1]);
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn arrows_have_a_circle_of_weight_below_0() {
         // 10·a + b = c + d, c and d up to 9: a is 1.
-        let mut domains = Domains::new(vec![0b1_1111_1111; 4]);
+        let mut domains = Domains::new(9, vec![0b1_1111_1111; 4]);
         let weighted = [(0, -10), (1, -1), (2, 1), (3, 1)];
         let mut sum = Sum::new(9, &weighted, 0);
         assert_eq!(sum.propagate(&mut domains), Ok(()));

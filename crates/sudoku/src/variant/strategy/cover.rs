@@ -1,4 +1,7 @@
-//! `dlx`, `cells`, `hybrid`: exact cover, by the strategies of the engine.
+//! `dlx`, `cells`, `hybrid`, `guided`: exact cover, by the strategies of the engine.
+//!
+//! `guided` has the digits and the groups of different cells as exact cover, and keeps the other rules by a propagator:
+//! in the encoding of the others sums and lines are options too.
 
 use quadrille_cover::strategy::{Cells, Hybrid, Links, Strategy};
 use quadrille_cover::{Budget, OptionId, Setup, Step};
@@ -6,6 +9,7 @@ use quadrille_cover::{Budget, OptionId, Setup, Step};
 use super::propagate::Propagate;
 use super::{Prepared, VariantStrategy};
 use crate::strategy::Searcher;
+use crate::variant::encode::EncodeError;
 use crate::variant::{Encoding, Variant};
 
 /// Dancing links.
@@ -13,6 +17,7 @@ pub(super) const DLX: Cover = Cover {
     name: "dlx",
     description: "exact cover by dancing links: the item with the fewest options",
     strategy: &Links,
+    encode: Encoding::new,
 };
 
 /// Dancing cells.
@@ -20,6 +25,7 @@ pub(super) const CELLS: Cover = Cover {
     name: "cells",
     description: "exact cover by dancing cells, arrays in the place of lists",
     strategy: &Cells,
+    encode: Encoding::new,
 };
 
 /// Cells above, bits below.
@@ -27,6 +33,15 @@ pub(super) const HYBRID: Cover = Cover {
     name: "hybrid",
     description: "exact cover by dancing cells, and by sets of bits where little is left",
     strategy: &Hybrid,
+    encode: Encoding::new,
+};
+
+/// Dancing links, and a propagator.
+pub(super) const GUIDED: Cover = Cover {
+    name: "guided",
+    description: "exact cover of the digits by dancing links; a propagator keeps the other rules",
+    strategy: &Links,
+    encode: Encoding::guided,
 };
 
 /// Exact cover by a strategy of the engine.
@@ -35,6 +50,7 @@ pub(super) struct Cover {
     name: &'static str,
     description: &'static str,
     strategy: &'static dyn Strategy,
+    encode: fn(&Variant) -> Result<Encoding, EncodeError>,
 }
 
 impl VariantStrategy for Cover {
@@ -47,7 +63,7 @@ impl VariantStrategy for Cover {
     }
 
     fn prepare(&self, variant: &Variant) -> Box<dyn Prepared> {
-        match Encoding::new(variant) {
+        match (self.encode)(variant) {
             Ok(encoding) => Box::new(Encoded {
                 encoding,
                 strategy: self.strategy,
@@ -68,7 +84,8 @@ struct Encoded {
 
 impl Prepared for Encoded {
     fn searcher(&self) -> Box<dyn Searcher + '_> {
-        let setup = Setup::given(self.encoding.given().to_vec());
+        let mut setup = Setup::given(self.encoding.given().to_vec());
+        setup.propagator = self.encoding.propagator().cloned();
         let search = self.strategy.prepare(self.encoding.problem().matrix(), &setup);
         let values = vec![0; self.cells];
         Box::new(CoverSearcher { encoding: &self.encoding, search, options: Vec::new(), values })

@@ -1,7 +1,7 @@
 //! Marks between cells: dots, letters, signs, digits in circles.
 
 use super::super::super::{Relation, Rule};
-use super::super::scene::{BLACK, Paint, WHITE};
+use super::super::scene::{Anchor, BLACK, MIDDLE, Paint, WHITE, text_width};
 use super::super::words::words;
 use super::Drawer;
 
@@ -38,9 +38,8 @@ impl Drawer<'_> {
                 let radius = if by == 2 { 0.12 } else { 0.17 };
                 self.scene.circle(at, radius, Paint::line(BLACK, 0.03).filled(BLACK));
                 if by != 2 {
-                    let at = (at.0, at.1 + 0.22 * super::super::scene::MIDDLE);
-                    let anchor = super::super::scene::Anchor::Middle;
-                    self.scene.text(at, 0.22, anchor, WHITE, by.to_string());
+                    let at = (at.0, at.1 + 0.22 * MIDDLE);
+                    self.scene.text(at, 0.22, Anchor::Middle, WHITE, by.to_string());
                 }
             }
             Relation::Sum(10) => self.draw_on_white(at, 0.32, "X".to_owned()),
@@ -68,8 +67,10 @@ impl Drawer<'_> {
             0..=2 => vec![texts.join(" ")],
             _ => texts.chunks(texts.len().div_ceil(2)).map(|line| line.join(" ")).collect(),
         };
-        let size =
-            if lines.len() > 1 || lines.iter().any(|line| line.len() > 3) { 0.22 } else { 0.26 };
+        // As large as the circle allows.
+        let widest = lines.iter().map(|line| text_width(line)).fold(0.1, f64::max);
+        let most = if lines.len() > 1 { 0.22 } else { 0.26 };
+        let size = (0.46 / widest).min(most);
         for (index, line) in lines.iter().enumerate() {
             let down = (index as f64 - (lines.len() as f64 - 1.0) / 2.0) * size * 0.98;
             self.scene.label((at.0, at.1 + down), size, line.as_str());

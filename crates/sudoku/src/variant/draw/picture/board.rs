@@ -1,11 +1,11 @@
 //! The grid and what stands in its cells.
 
-use super::super::geometry::{Walls, cell_lines};
-use super::super::scene::{Anchor, BLACK, Item, MIDDLE, Paint, Shade};
+use super::super::scene::{Anchor, BLACK, Item, MIDDLE, Paint, Shade, text_width};
+use super::super::walls::{Walls, cell_lines};
 use super::Drawer;
 
 /// Of digits that are no clues.
-const SOLVED: Shade = 0x80;
+const SOLVED: Shade = 0x60;
 /// Of candidates.
 const CANDIDATE: Shade = 0x50;
 
@@ -18,8 +18,7 @@ impl Drawer<'_> {
         };
         self.scene.path(lines(cell_lines(board)), false, Paint::line(0x60, 0.02));
         let walls = lines(Walls::of_regions(board).lines());
-        // Round ends, so that walls that meet have no notch.
-        self.scene.path(walls, false, Paint::line(BLACK, 0.07).round());
+        self.scene.path(walls, false, Paint::line(BLACK, 0.07).square());
     }
 
     /// Digits and candidates.
@@ -65,7 +64,7 @@ impl Drawer<'_> {
         let size = 0.22;
         let (x, y) = self.centre(cell);
         let (x, y) = (x - 0.44 + right, y - 0.45);
-        let width = super::super::scene::text_width(&text) * size;
+        let width = text_width(&text) * size;
         self.scene.rectangle([x, y, x + width, y + 0.2], Paint::fill(255));
         self.scene.items.push(Item::Text {
             at: (x, y + 0.18),

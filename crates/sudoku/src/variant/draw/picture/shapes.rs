@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::super::super::verify::{extremes, windows};
 use super::super::super::{Diagonal, Rule};
-use super::super::geometry::{extremes, outlines, windows};
-use super::super::scene::{Anchor, BLACK, MIDDLE, Paint, Shade};
+use super::super::outline::outlines;
+use super::super::scene::{Anchor, BLACK, MIDDLE, Paint, Shade, text_width};
 use super::Drawer;
 
 /// Of extra regions and windows.
@@ -107,7 +108,7 @@ impl Drawer<'_> {
             if let Some(&first) = cells.iter().min() {
                 let right = labels.entry(first).or_insert(0.0);
                 let at = *right;
-                *right += super::super::scene::text_width(&text) * 0.22 + 0.06;
+                *right += text_width(&text) * 0.22 + 0.06;
                 self.draw_corner(first, at, text);
             }
         }
@@ -138,7 +139,7 @@ impl Drawer<'_> {
 
     /// A text around a point, on a white disc.
     pub(super) fn draw_on_white(&mut self, (x, y): (f64, f64), size: f64, text: String) {
-        let half = super::super::scene::text_width(&text) * size / 2.0 + 0.02;
+        let half = text_width(&text) * size / 2.0 + 0.02;
         let box_of = [x - half, y - size * 0.42, x + half, y + size * 0.42];
         self.scene.rectangle(box_of, Paint::fill(255));
         self.scene.text((x, y + size * MIDDLE), size, Anchor::Middle, BLACK, text);

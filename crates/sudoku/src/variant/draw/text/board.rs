@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::super::super::verify::windows;
 use super::super::super::{Board, Regions, Rule, Variant};
-use super::super::geometry::{Walls, is_connected, windows};
+use super::super::walls::{Walls, is_connected};
 use super::TextOptions;
 use super::canvas::{Canvas, Style, Weight, across, down, meeting};
 
@@ -20,6 +21,8 @@ pub(super) struct Sketch<'a> {
     /// Cells with a line through them, and those with a circle.
     pub(super) lined: HashSet<usize>,
     pub(super) circled: HashSet<usize>,
+    /// What marks are that do not speak for themselves, as lines below.
+    pub(super) names: Vec<String>,
     /// What stands in each cell.
     contents: Vec<String>,
     /// Characters of the longest content.
@@ -68,6 +71,7 @@ impl<'a> Sketch<'a> {
             taken: HashSet::new(),
             lined: HashSet::new(),
             circled: HashSet::new(),
+            names: Vec::new(),
             contents,
             width,
             room,

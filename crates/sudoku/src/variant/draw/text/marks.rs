@@ -1,9 +1,10 @@
 //! Rules that are marks: sums of cages, dots, signs, letters in cells, diagonals, numbers outside.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::super::verify::extremes;
 use super::super::super::{Diagonal, Kind, Relation, Rule};
-use super::super::geometry::{extremes, outside, outside_letter};
+use super::super::outside::{outside, outside_letter};
 use super::super::words::words;
 use super::board::{Sketch, is_line};
 use super::canvas::Style;
@@ -29,16 +30,12 @@ impl Sketch<'_> {
             }
         }
         legend.sort();
-        let mut lines: Vec<String> = self.outside_names();
+        let mut lines: Vec<String> = self.names.clone();
+        lines.extend(self.outside_names());
         lines.extend(legend.into_iter().map(|(_, line)| line));
-        // Every rule of the whole board is the same wherever it is said.
-        let mut seen = Vec::new();
-        lines.retain(|line| {
-            !seen.contains(line) && {
-                seen.push(line.clone());
-                true
-            }
-        });
+        // The same rule may be there twice.
+        let mut seen = BTreeSet::new();
+        lines.retain(|line| seen.insert(line.clone()));
         lines
     }
 
@@ -165,14 +162,14 @@ impl Sketch<'_> {
     fn draw_in_cells(&mut self, index: usize, rule: &Rule) -> bool {
         let is_ascii = self.options.is_ascii;
         match rule {
-            Rule::Even(cells) => self.draw_beside(cells, if is_ascii { '=' } else { '□' }),
-            Rule::Odd(cells) => self.draw_beside(cells, if is_ascii { 'o' } else { '○' }),
+            Rule::Even(cells) => self.draw_named(cells, if is_ascii { '=' } else { '□' }, rule),
+            Rule::Odd(cells) => self.draw_named(cells, if is_ascii { 'o' } else { '○' }, rule),
             Rule::Clone { a, b } => {
                 let before = self.variant.rules().list()[..index].iter();
                 let clones = before.filter(|rule| rule.kind() == Kind::Clone).count();
                 let Some(letter) = ('a'..='z').nth(clones) else { return false };
                 // Which cell is equal to which, only words say where groups are of other form.
-                self.draw_beside(&[a.as_slice(), b].concat(), letter) && self.is_moved(a, b)
+                self.draw_named(&[a.as_slice(), b].concat(), letter, rule) && self.is_moved(a, b)
             }
             Rule::Diagonal(diagonal) => {
                 self.draw_diagonal(*diagonal);
@@ -191,6 +188,16 @@ impl Sketch<'_> {
         let mut moves = a.iter().zip(b).map(by);
         let first = moves.next();
         moves.all(|by| Some(by) == first)
+    }
+
+    /// A mark beside the digit of each cell, and once below what it is.
+    fn draw_named(&mut self, cells: &[usize], mark: char, rule: &Rule) -> bool {
+        let name = format!("{mark} in cells: {}", rule.kind());
+        let is_drawn = self.draw_beside(cells, mark);
+        if is_drawn && !self.names.contains(&name) {
+            self.names.push(name);
+        }
+        is_drawn
     }
 
     /// A mark beside the digit of each cell, if there is room in all of them.

@@ -22,6 +22,7 @@ mod section;
 mod write;
 
 use self::section::{Section, is_constraint, puzzles};
+use super::layout::Places;
 use super::{Entry, Format, Likeness, ReadError, WriteError};
 use crate::variant::{Kind, Variant};
 
@@ -64,10 +65,11 @@ impl Format for Iss {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
+        let places = Places::new(text);
         let entry = |(line, sections): (usize, Result<Vec<Section>, ReadError>)| {
-            Ok(Entry::new(read::puzzle(text, &sections?)?, line))
+            Ok(Entry::new(read::puzzle(&places, &sections?)?, line))
         };
-        puzzles(text).into_iter().map(entry).collect()
+        puzzles(&places).into_iter().map(entry).collect()
     }
 
     fn write(&self, puzzles: &[Variant]) -> Result<String, WriteError> {

@@ -1,10 +1,10 @@
 //! From the JSON of SudokuPad to a puzzle.
 
-use crate::Shape;
 use crate::variant::format::ReadError;
-use crate::variant::format::layout::regions;
+use crate::variant::format::layout::{Places, regions};
 use crate::variant::format::link::Node;
 use crate::variant::{Board, Diagonal, Regions, Rule, Rules, Variant};
+use crate::{MAX_SIZE, Shape};
 
 pub(super) fn puzzle(root: Node<'_>) -> Result<Variant, ReadError> {
     let fields = root.fields()?;
@@ -83,6 +83,9 @@ type Clues<'t> = (usize, Vec<(usize, Node<'t>, u8)>);
 fn clues(rows: Node<'_>) -> Result<Clues<'_>, ReadError> {
     let list = rows.list()?;
     let size = list.len();
+    if !(1..=MAX_SIZE).contains(&size) {
+        return Err(rows.error(format!("a grid of {size} rows, expected 1 to {MAX_SIZE}")));
+    }
     let mut clues = Vec::new();
     for (index, row) in list.into_iter().enumerate() {
         let cells = row.list()?;
@@ -132,22 +135,19 @@ fn board(rows: Node<'_>, size: usize, list: Option<Node<'_>>) -> Result<Board, R
     let mut names = vec![None; size * size];
     for (number, region) in list.map(Node::list).transpose()?.unwrap_or_default().iter().enumerate()
     {
-        for node in region.list()? {
+        let cells = region.list()?;
+        let found = cells.len();
+        if found > size {
+            return Err(region.error(format!("a region of {found} cells, expected at most {size}")));
+        }
+        for node in cells {
             let cell = cell(node, size)?;
             if names[cell].replace(number).is_some() {
                 return Err(node.error("the cell is in a region already"));
             }
         }
-        let found = names.iter().filter(|&&name| name == Some(number)).count();
-        if found > size {
-            return Err(region.error(format!("a region of {found} cells, expected at most {size}")));
-        }
     }
-    let regions = match size {
-        // Else there is nothing to number.
-        1..=64 => regions(size, &names).unwrap_or(Regions::None),
-        _ => Regions::None,
-    };
+    let regions = regions(size, &names).unwrap_or(Regions::None);
     Board::new(size, regions).map_err(|error| rows.error(error))
 }
 
@@ -211,12 +211,12 @@ fn solution(node: Node<'_>, text: &str, size: usize) -> Result<Option<Vec<u8>>, 
 }
 
 /// A 9×9 grid: each character a digit and up to five empty cells behind it, then `x` for diagonals and `w` for windows.
-pub(super) fn digits(text: &str, at: usize, payload: &str) -> Result<Variant, ReadError> {
+pub(super) fn digits(places: &Places<'_>, at: usize, payload: &str) -> Result<Variant, ReadError> {
     let mut variant = Variant::new(Rules::from(Shape::CLASSIC));
     let mut rules = variant.rules().clone();
     let mut cell = 0;
     for (byte, c) in payload.char_indices() {
-        let error = |message: String| ReadError::at(text, at + byte, message);
+        let error = |message: String| places.error(at + byte, message);
         if cell == 81 {
             let added = match c {
                 'w' => rules.add(Rule::Windoku),
@@ -246,7 +246,7 @@ pub(super) fn digits(text: &str, at: usize, payload: &str) -> Result<Variant, Re
     }
     if cell < 81 {
         let message = format!("found {cell} cells and the end, expected 81");
-        return Err(ReadError::at(text, at + payload.len(), message));
+        return Err(places.error(at + payload.len(), message));
     }
-    variant.with_rules(rules).map_err(|error| ReadError::at(text, at, error.to_string()))
+    variant.with_rules(rules).map_err(|error| places.error(at, error.to_string()))
 }
