@@ -36,17 +36,12 @@ impl Format for Jigsaw {
         let Some(unit) = first.next() else { return Likeness::No };
         let is_one_word = matches!(&unit, Ok(unit) if unit.is_one_word);
         match unit.and_then(|unit| unit.variant(&Places::new(text))) {
-<<<<<<< HEAD
             // A puzzle and its solution look like this too: but equal digits never touch.
             Ok(variant)
                 if variant.board().size() > 1
                     && are_connected(variant.board())
                     && !(is_one_word && matches!(variant.board().size(), 2 | 16 | 54)) =>
             {
-=======
-            // A puzzle and its solution look like this too: but equal digits never touch. The pencilmarks of 2×2 do.
-            Ok(variant) if variant.board().size() > 2 && are_connected(variant.board()) => {
->>>>>>> 7d8dbb81fa9ce3aba9e28faa5f77ae722a4dea4b
                 Likeness::Certain
             }
             Ok(_) if is_one_word => Likeness::Possible,
