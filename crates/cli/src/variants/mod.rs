@@ -63,7 +63,7 @@ pub(crate) fn open(
     rules: &RuleArgs,
     cancel: &CancelToken,
 ) -> Result<Option<Vec<Item>>, String> {
-    let shape = input.shape.shape;
+    let shape = input.shape.shape();
     if rules.is_none() {
         let inputs = input.inputs.clone();
         let looked = unless_cancelled(cancel, move || {
@@ -91,7 +91,7 @@ pub(crate) fn read(
     rules: &RuleArgs,
     cancel: &CancelToken,
 ) -> Result<Vec<Item>, String> {
-    let shape = input.shape.shape;
+    let shape = input.shape.shape();
     let mut items = Vec::new();
     for source in sources(&input.inputs, shape)? {
         let source = match source {

@@ -80,6 +80,10 @@ struct JsonCandidates<'a> {
 }
 
 pub(crate) fn run(args: &CandidatesArgs, context: &mut Context) -> io::Result<Status> {
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     let items = match variants::read(&args.input, &args.rules, &context.cancel) {
         Ok(items) => items,
         Err(message) => {

@@ -149,14 +149,18 @@ fn footer() -> StyledStr {
 }
 
 pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> io::Result<Status> {
-    let (definition, sources, outputs) = match prepare(args) {
+    let found = match args.corpora.first() {
+        None => Ok(()),
+        first => input::find_shape(&args.shape, first, &context.cancel),
+    };
+    let (definition, sources, outputs) = match found.and_then(|()| prepare(args)) {
         Ok(prepared) => prepared,
         Err(message) => {
             context.messages.error("", &message);
             return Ok(Status::Bad);
         }
     };
-    let (shape, messages) = (args.shape.shape, context.messages);
+    let (shape, messages) = (args.shape.shape(), context.messages);
     let read = move || corpora::read(sources, shape, messages);
     let Some((materials, mut status)) = input::unless_cancelled(&context.cancel, read) else {
         outputs.not_written(messages);
@@ -195,7 +199,7 @@ pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> io::Result<Statu
 /// Everything that can be found out to be impossible before the measuring.
 fn prepare(args: &CompareArgs) -> Result<(Definition, Sources, Outputs), String> {
     let definition = define(args)?;
-    let shape = args.shape.shape;
+    let shape = args.shape.shape();
     let sources = match args.corpora.as_slice() {
         [] if shape == Shape::CLASSIC => Vec::new(),
         [] => {
@@ -215,7 +219,7 @@ fn prepare(args: &CompareArgs) -> Result<(Definition, Sources, Outputs), String>
 
 /// The options as a definition: the baseline first, since that is what others are compared with.
 fn define(args: &CompareArgs) -> Result<Definition, String> {
-    let shape = args.shape.shape;
+    let shape = args.shape.shape();
     let mut strategies = args.strategies.clone();
     if strategies.is_empty() {
         strategies.extend(strategy::ALL.iter().filter(|strategy| strategy.takes(shape)));

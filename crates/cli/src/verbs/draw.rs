@@ -84,6 +84,10 @@ pub(crate) struct DrawArgs {
 }
 
 pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> {
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     let named = [&args.svg, &args.html, &args.pdf].into_iter().flatten().next();
     let file = named.map(|name| OutFile::prepare(name));
     let items = file

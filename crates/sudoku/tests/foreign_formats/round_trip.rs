@@ -56,7 +56,7 @@ pub(super) fn killer(rng: &mut SplitMix64) -> Variant {
         rules.add(Rule::Diagonal(Diagonal::Main)).expect("a rule");
         rules.add(Rule::Diagonal(Diagonal::Anti)).expect("a rule");
     }
-    let mut free = vec![true; 81];
+    let mut free = [true; 81];
     let mut order: Vec<usize> = (0..81).collect();
     rng.shuffle(&mut order);
     let cages = rng.below(40);

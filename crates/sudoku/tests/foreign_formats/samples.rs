@@ -244,7 +244,7 @@ fn bare_layouts_are_parts_of_constraint_strings() {
     let killer = Rule::killer(3, [0, 1]);
     let four = "1...3...2...4...";
     let with = |text: &str| read("iss", &format!("{text}\n\n{cage}"));
-    let mut plain = Variant::new(rules(4, &[killer.clone()]));
+    let mut plain = Variant::new(rules(4, std::slice::from_ref(&killer)));
     for (cell, digit) in [(0, 1), (4, 3), (8, 2), (12, 4)] {
         plain.set(cell, digit).unwrap();
     }
@@ -269,7 +269,7 @@ fn bare_layouts_are_parts_of_constraint_strings() {
 #[test]
 fn the_json_of_f_puzzles() {
     let row = "[{},{},{},{},{},{},{},{},{}]";
-    let grid = format!("[{}]", vec![row; 9].join(","));
+    let grid = format!("[{}]", [row; 9].join(","));
     let c = |names: &str| cells(9, names);
     let line = r#"[{"lines":[["R1C1","R1C2"],["R2C1","R2C2"]]}]"#;
     let two = |make: fn(Vec<usize>) -> Rule| vec![make(c("r1c1 r1c2")), make(c("r2c1 r2c2"))];

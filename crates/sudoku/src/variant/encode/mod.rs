@@ -121,7 +121,8 @@ impl Encoding {
             _ => false,
         };
         let given = problem.matrix().options().filter(is_given).collect();
-        let propagator = guided.then(|| Arc::new(guide::Keeper::new(parts)) as Arc<dyn Propagate>);
+        let propagator = guided
+            .then(|| Arc::new(guide::Keeper::new(parts, problem.matrix())) as Arc<dyn Propagate>);
         Ok(Encoding { problem, copies, given, propagator })
     }
 
