@@ -16,6 +16,7 @@ mod pencilmarks;
 mod properties;
 mod suite;
 mod variant_data;
+mod variant_encoders;
 mod variant_random;
 mod variant_solver;
 mod watch;
