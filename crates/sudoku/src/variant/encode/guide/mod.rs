@@ -1,6 +1,7 @@
 //! Rules kept by a propagator, where exact cover alone is slow.
 //!
-//! The problem has the options "digit in cell" and the groups of different cells only; sums, lines, pairs and the rest see to
+//! The problem has the options "digit in cell" first, and groups, sets of digits and quadruples as in exact cover alone: their items are
+//! good ones to branch on. Besides, these, lines, pairs and the rest see to
 //! it during the search that no digit stays which they do not allow together with those that the other cells may hold. What each does on its
 //! own is exact ("domain consistent") for pairs, lines, groups, and cages of up to six cells; together they go on until none finds anything more.
 
@@ -25,7 +26,7 @@ use family::Sets;
 use foresight::{Foresight, Looking};
 
 /// All rules of a variant, for a search of the problem that has an option for each digit that a cell may hold, cell by cell
-/// and digit by digit, and no other.
+/// and digit by digit, before all others.
 #[derive(Debug)]
 pub(super) struct Keeper {
     tables: Arc<Tables>,
@@ -220,8 +221,9 @@ impl Propagation for Keeping {
                 return Ok(());
             }
             for option in std::mem::take(&mut self.scratch.removed) {
-                let (cell, digit) = tables.candidates[option.index()];
-                self.domains[cell as usize] &= !set_of(digit);
+                if let Some(&(cell, digit)) = tables.candidates.get(option.index()) {
+                    self.domains[cell as usize] &= !set_of(digit);
+                }
                 foresight.touch(option, &mut self.scratch.looking);
                 self.touch(&tables, option);
             }
