@@ -211,3 +211,85 @@ fn one_is_drawn_on_request_and_lines_are_what_others_get() {
     let (_, line, _) = run(&["solve", SMALL], "");
     assert_eq!(line.trim().len(), 16);
 }
+
+/// A plain puzzle in a file, and variants in two.
+fn corpora() -> (tempfile::TempDir, [String; 3]) {
+    let folder = folder();
+    let files = [("plain.txt", PUZZLE), ("a.sudoku", SMALL), ("b.txt", SMALL)];
+    let names = files.map(|(name, text)| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("written");
+        path.to_str().expect("UTF-8").to_owned()
+    });
+    (folder, names)
+}
+
+#[test]
+fn compare_measures_every_strategy_for_variants_on_files_of_them() {
+    let (folder, [plain, a, b]) = corpora();
+    let html = folder.path().join("page.html");
+    let page = html.to_str().expect("UTF-8");
+    let quick = ["--repeat", "1", "--time-limit-per-puzzle", "30s"];
+    let (code, out, err) = run(&[&["compare", &a, &b, "--html", page], &quick[..]].concat(), "");
+    assert_eq!(code, 0, "{err}");
+    assert!(out.starts_with("corpus a.sudoku: 1 puzzle, SHA-256 "), "{out}");
+    assert!(out.contains("\ncorpus b.txt: 1 puzzle") && out.contains("\nall 2 corpora"), "{out}");
+    for strategy in strategy::ALL {
+        let name = format!("{} ", strategy.name());
+        let row = out.lines().find(|line| line.starts_with(&name)).expect("a row");
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        assert_eq!(cells[1..4], ["1", "0", "0"], "answered, timed out, wrong: {row}");
+    }
+    assert!(fs::read_to_string(&html).expect("a page").contains("\"kind\":\"variant\""));
+
+    let two = ["compare", "-", "--strategies", "dlx,propagate", "--baseline", "propagate"];
+    let (code, out, err) = run(&[&two, &quick[..]].concat(), SMALL);
+    assert_eq!(code, 0, "{err}");
+    let at = |name| out.find(name).expect("a row");
+    assert!(at("\npropagate ") < at("\ndlx ") && !out.contains("\nguided "), "{out}");
+
+    let cases: [(&[&str], &str); 4] = [
+        (&["compare", &a, &plain], "other strategies take them"),
+        (&["compare", &a, "--strategies", "mrv"], "strategy mrv takes no puzzles with rules"),
+        (&["compare", &plain, "--strategies", "guided"], "strategy guided is for puzzles with"),
+        (&["compare", &a, "--mode", "batch"], "no --mode batch"),
+    ];
+    for (arguments, expected) in cases {
+        let (code, out, err) = run(arguments, "");
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains(expected), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn compare_says_of_variants_what_it_cannot_read_and_measures_the_others() {
+    let broken = format!("{SMALL}\nsudoku 4\ncage: r9c9\n");
+    let arguments = ["compare", "-", "--strategies", "propagate", "--repeat", "1"];
+    let (code, out, err) = run(&arguments, &broken);
+    assert_eq!(code, 2, "{err}");
+    assert!(out.starts_with("corpus <stdin>: 1 puzzle, 1 unreadable,"), "{out}");
+    assert!(err.contains("<stdin>:14:"), "{err}");
+}
+
+#[test]
+fn lab_runs_on_variants() {
+    let (folder, _) = corpora();
+    let definition = folder.path().join("mine.toml");
+    let text = "rounds = 1\nwarm_up = \"0s\"\ntime_limit = \"30s\"\n\
+                [[engine]]\nstrategy = \"guided\"\n\
+                [[engine]]\nstrategy = \"propagate\"\nkind = \"variant\"\n\
+                [[corpus]]\nfile = \"a.sudoku\"\n";
+    fs::write(&definition, text).expect("written");
+    let name = definition.to_str().expect("UTF-8");
+    let (code, out, err) = run(&["lab", "list", name], "");
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("variant, 1 puzzle, SHA-256"), "{out}");
+    let results = folder.path().join("mine.json");
+    let results = results.to_str().expect("UTF-8");
+    let (code, out, err) = run(&["lab", "run", name, "-o", results], "");
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("corpus a: 1 puzzle") && out.contains("\npropagate "), "{out}");
+    let (code, out, _) = run(&["lab", "list"], "");
+    assert_eq!(code, 0);
+    assert!(out.contains("\nStrategies for variants:\n  dlx "), "{out}");
+}

@@ -15,6 +15,7 @@ mod named_mistakes;
 mod pencilmarks;
 mod properties;
 mod suite;
+mod variant_corpus;
 mod variant_data;
 mod variant_draw;
 mod variant_encoders;

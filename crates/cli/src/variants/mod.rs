@@ -13,13 +13,15 @@ use std::sync::Arc;
 
 use quadrille_sudoku::format::Reader;
 use quadrille_sudoku::variant::format::{self, Format, Likeness};
-use quadrille_sudoku::variant::{Board, Variant, verify};
+use quadrille_sudoku::variant::{Variant, verify};
 use quadrille_sudoku::{CancelToken, Shape};
 
 use crate::Context;
 use crate::input::{Fault, InputArgs, Source, faulty, sources, unless_cancelled, unreadable};
 use crate::render;
 use crate::status::Status;
+
+pub(crate) use quadrille_sudoku::variant::format::values_line as line;
 
 pub(crate) use args::{Chosen, RuleArgs, VariantStrategyArgs, chosen, variant_formats};
 
@@ -127,7 +129,7 @@ pub(crate) fn read(
 }
 
 /// The whole text of a source.
-fn text_of(source: &Source) -> io::Result<String> {
+pub(crate) fn text_of(source: &Source) -> io::Result<String> {
     let mut bytes = Vec::new();
     source.input()?.read_to_end(&mut bytes)?;
     String::from_utf8(bytes).map_err(|error| {
@@ -183,25 +185,6 @@ fn entries(
         }
     }
     Ok(())
-}
-
-/// The values of a solution, or of clues, on one line: a symbol a cell, `#` where no cell is; above size 61 numbers with
-/// blanks between.
-pub(crate) fn line(board: &Board, values: &[u8]) -> String {
-    use quadrille_sudoku::format::{MAX_SYMBOLS, symbol};
-    let n = board.size();
-    if n > MAX_SYMBOLS {
-        let words = values.iter().enumerate().map(|(cell, value)| match board.is_inside(cell) {
-            true => value.to_string(),
-            false => "#".to_owned(),
-        });
-        return words.collect::<Vec<_>>().join(" ");
-    }
-    let symbol = |(cell, &value): (usize, &u8)| match board.is_inside(cell) {
-        true => symbol(value, n).unwrap_or('?'),
-        false => '#',
-    };
-    values.iter().enumerate().map(symbol).collect()
 }
 
 /// What is wrong with what a strategy calls a solution, if anything is.

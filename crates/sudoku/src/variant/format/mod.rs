@@ -46,7 +46,8 @@ use error::position;
 pub use error::{ReadError, WriteError};
 pub use text::{read_rule, rule_text};
 
-use super::{Kind, Variant};
+use super::{Board, Kind, Variant};
+use crate::format::{MAX_SYMBOLS, symbol};
 
 /// All formats, the ones that are recognised most surely first.
 pub const ALL: &[&dyn Format] = &[
@@ -142,6 +143,34 @@ impl Entry {
     pub fn new(variant: Variant, line: usize) -> Self {
         Entry { variant, line }
     }
+}
+
+/// The values of a board, such as those of a solution or of clues, on one line: a symbol a number of the board, `.` for an
+/// empty cell, `#` where no cell is; above size 61 numbers with blanks between.
+///
+/// ```
+/// use quadrille_sudoku::variant::Board;
+/// use quadrille_sudoku::variant::format::values_line;
+///
+/// let board = Board::overlapping(2, quadrille_sudoku::variant::Regions::None, &[(0, 0), (1, 1)])?;
+/// assert_eq!(values_line(&board, &[1, 2, 0, 2, 1, 0, 0, 0, 1]), "12#21.#.1");
+/// # Ok::<(), quadrille_sudoku::variant::RulesError>(())
+/// ```
+pub fn values_line(board: &Board, values: &[u8]) -> String {
+    let n = board.size();
+    let each = values.iter().enumerate();
+    if n > MAX_SYMBOLS {
+        let words = each.map(|(cell, value)| match board.is_inside(cell) {
+            true => value.to_string(),
+            false => "#".to_owned(),
+        });
+        return words.collect::<Vec<_>>().join(" ");
+    }
+    let symbol = |(cell, &value): (usize, &u8)| match board.is_inside(cell) {
+        true => symbol(value, n).unwrap_or('?'),
+        false => '#',
+    };
+    each.map(symbol).collect()
 }
 
 /// How much a text looks like a format.
