@@ -2,6 +2,7 @@
 
 mod help;
 mod line;
+mod shape;
 pub(crate) mod values;
 
 use std::num::{NonZero, NonZeroU64};
@@ -12,12 +13,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use quadrille_sudoku::strategy::{Auto, Strategy, check_shape};
 use quadrille_sudoku::{CancelToken, Limits, Shape, strategy};
 
+use crate::verbs::candidates::CandidatesArgs;
 use crate::verbs::check::CheckArgs;
 use crate::verbs::compare::CompareArgs;
 use crate::verbs::completions::CompletionsArgs;
+use crate::verbs::convert::ConvertArgs;
 use crate::verbs::corpus::CorpusArgs;
 use crate::verbs::count::CountArgs as CountVerbArgs;
 use crate::verbs::cover::CoverArgs;
+use crate::verbs::draw::DrawArgs;
 use crate::verbs::lab::LabArgs;
 use crate::verbs::puzzle::PuzzleArgs;
 use crate::verbs::solve::SolveArgs;
@@ -28,6 +32,7 @@ use crate::output::Messages;
 
 pub(crate) use help::{examples, exit_codes, prose, section};
 pub(crate) use line::parse;
+pub(crate) use shape::ShapeArgs;
 
 /// The strategy of every verb that takes one, unless another is named.
 pub(crate) const DEFAULT_STRATEGY: &str = "auto";
@@ -57,6 +62,9 @@ pub(crate) enum Verb {
     Solve(SolveArgs),
     Check(CheckArgs),
     Count(CountVerbArgs),
+    Candidates(CandidatesArgs),
+    Convert(ConvertArgs),
+    Draw(DrawArgs),
     Step(StepArgs),
     Watch(WatchArgs),
     Compare(CompareArgs),
@@ -93,18 +101,6 @@ impl From<Color> for ColorChoice {
     }
 }
 
-/// How puzzles are shaped.
-#[derive(Debug, Args)]
-pub(crate) struct ShapeArgs {
-    /// Rows × columns of a box: 3x3 for the classic 9×9, 2x3 for 6×6, 4x4 for 16×16, up to 64×64
-    ///
-    /// Digits over 9 are A to Z and then a to z, or numbers with blanks or commas between; over 61
-    /// only numbers. 0 is an empty cell.
-    #[arg(long = "box", value_name = "RxC", default_value = "3x3", allow_hyphen_values = true,
-          value_parser = values::shape)]
-    pub(crate) shape: Shape,
-}
-
 /// What searches a puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct StrategyArgs {
@@ -128,7 +124,7 @@ impl StrategyArgs {
 
 /// Whether a strategy can take puzzles of this shape; else why not, and which can.
 pub(crate) fn can_take(strategy: &dyn Strategy, shape: &ShapeArgs) -> Result<(), String> {
-    check_shape(strategy, shape.shape).map_err(|error| error.to_string())
+    check_shape(strategy, shape.shape()).map_err(|error| error.to_string())
 }
 
 /// Whether to say what searches.

@@ -15,6 +15,7 @@ mod progress;
 mod render;
 mod status;
 mod stream;
+mod variants;
 mod verbs;
 
 use std::io::{self, Write};
@@ -84,6 +85,9 @@ fn run(verb: Verb, context: &mut Context) -> io::Result<Status> {
     match verb {
         Verb::Solve(args) => verbs::solve::run(&args, context),
         Verb::Check(args) => verbs::check::run(&args, context),
+        Verb::Candidates(args) => verbs::candidates::run(&args, context),
+        Verb::Convert(args) => verbs::convert::run(&args, context),
+        Verb::Draw(args) => verbs::draw::run(&args, context),
         Verb::Count(args) => verbs::count::run(&args, context),
         Verb::Step(args) => verbs::step::run(&args, context),
         Verb::Watch(args) => verbs::watch::run(&args, context),

@@ -29,4 +29,5 @@ mod puzzle_combinatorics;
 mod solve;
 mod step;
 mod stream;
+mod variants;
 mod watch;

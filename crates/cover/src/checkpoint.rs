@@ -88,6 +88,9 @@ pub(crate) struct Settings {
     forbidden: Vec<u32>,
     branching: String,
     order: String,
+    /// What tells the rules of a propagator, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    propagator: Option<String>,
     /// How many of the cheapest solutions; `None` for solutions in the order of the search.
     cheapest: Option<usize>,
     /// Which part of the search, if not all of it.
@@ -420,13 +423,14 @@ impl Settings {
         };
         let part = |shard: &Option<String>| shard.clone().unwrap_or("all of the search".to_owned());
         let of = |settings: &Settings| {
-            let Settings { strategy, given, forbidden, branching, order, cheapest, shard } =
-                settings;
+            let Settings { given, forbidden, branching, order, propagator, .. } = settings;
+            let Settings { strategy, cheapest, shard, .. } = settings;
             [
                 ("list of given options", options(given)),
                 ("list of forbidden options", options(forbidden)),
                 ("branching", branching.clone()),
                 ("order", order.clone()),
+                ("propagator", propagator.clone().unwrap_or("none".to_owned())),
                 ("aim", wanted(*cheapest)),
                 // Behind the others: where it was picked, it may differ because of something above.
                 ("strategy", strategy.clone()),
@@ -442,7 +446,7 @@ impl Settings {
     /// The strategy is the one that is picked for the matrix, if that is left to the search.
     pub(crate) fn of(search: &Search, cheapest: Option<usize>, matrix: &Matrix) -> Self {
         let strategy = search.choice(matrix, cheapest.is_some()).strategy;
-        let Setup { given, forbidden, branching, order, .. } = &search.setup;
+        let Setup { given, forbidden, branching, order, propagator, .. } = &search.setup;
         Settings {
             strategy: strategy.name().to_owned(),
             given: numbers(given),
@@ -462,6 +466,7 @@ impl Settings {
                 Order::AsAdded => "as added".to_owned(),
                 Order::Random(seed) => format!("random with seed {seed}"),
             },
+            propagator: propagator.as_ref().map(|rules| brief(rules.identity())),
             cheapest,
             shard: None,
         }
@@ -485,6 +490,14 @@ fn options(ids: &[Vec<u32>]) -> Vec<Vec<OptionId>> {
 
 fn numbers(options: &[OptionId]) -> Vec<u32> {
     options.iter().map(|option| option.get()).collect()
+}
+
+/// What tells rules, or its SHA-256 if it is long.
+fn brief(identity: String) -> String {
+    match identity.len() {
+        0..=100 => identity,
+        _ => format!("SHA-256 {}", hex(&Sha256::digest(identity))),
+    }
 }
 
 /// Refuses what must not be replaced by a file.

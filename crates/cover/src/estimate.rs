@@ -61,8 +61,8 @@ impl Estimate {
 }
 
 /// Estimates the size of a search by so many random descents, and its time by running it for a fifth
-/// of a second. The given and forbidden options, strategy, branching, time budget and cancel token
-/// are those of the search; its limits on nodes and solutions do not count. The same seed gives the same
+/// of a second. The given and forbidden options, strategy, branching, propagator, time budget and
+/// cancel token are those of the search; its limits on nodes and solutions do not count. The same seed gives the same
 /// estimates of nodes and solutions.
 ///
 /// A descent costs about as much as the search's way to its first dead end.

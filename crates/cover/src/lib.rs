@@ -52,6 +52,8 @@
 //!   went; [`explain()`] says why there is no solution, by a minimal set of items that cannot be covered
 //!   together; [`lints`] and [`Lints`] look for mistakes in a problem; [`estimate()`] says how big a
 //!   search is before it is done.
+//! - [`propagate`] lets code of your own remove options in the midst of a search: for sums, automata and
+//!   other rules that are clumsy as items and options.
 //! - [`watch`] shows what a search does, node by node, whatever its strategy.
 //! - [`shard`] cuts a search into parts of about the same size, for many processes or machines.
 //! - [`verify()`] checks a solution with no code of the strategies.
@@ -68,9 +70,9 @@
 //! | strategy | takes | memory | when |
 //! |---|---|---|---|
 //! | [`auto`](strategy::Auto) | everything that a strategy takes | that of its choice; where all are counted, that of `dd` too | always, unless you measure |
-//! | [`links`](strategy::Links) | everything: colours, multiplicities, costs, any branching | 20 to 24 bytes an entry | the reference; many items with few options each |
-//! | [`cells`](strategy::Cells) | colours, any branching; no multiplicities or costs | 12 bytes and a bit an entry, 20 with colours | many items that colours bind |
-//! | [`bits`](strategy::Bits) | colours; no multiplicities, costs or other branching | 2 bits for each pair of an option and an item or its colour | up to some hundreds of items, any number of options |
+//! | [`links`](strategy::Links) | everything: colours, multiplicities, costs, any branching, propagators | 20 to 24 bytes an entry | the reference; many items with few options each |
+//! | [`cells`](strategy::Cells) | colours, any branching; no multiplicities, costs or propagators | 12 bytes and a bit an entry, 20 with colours | many items that colours bind |
+//! | [`bits`](strategy::Bits) | colours; no multiplicities, costs, other branching or propagators | 2 bits for each pair of an option and an item or its colour | up to some hundreds of items, any number of options |
 //! | [`hybrid`](strategy::Hybrid) | the same | that of `cells`, and of `bits` for what is left | more items, short options |
 //! | [`dd`](strategy::Dd) | the same, to count | that of `bits`, and up to 1 GiB for what it remembers | counts beyond what can be visited; `auto` finds out |
 
@@ -86,6 +88,7 @@ pub mod export;
 pub mod json;
 #[cfg(feature = "parallel")]
 pub mod parallel;
+pub mod propagate;
 pub mod shard;
 pub mod strategy;
 pub mod text;
@@ -130,6 +133,7 @@ pub use preprocess::{
     Forced, NoSolution, Preprocess, Preprocessed, Removal, RemovalReason, Removed,
 };
 pub use problem::Problem;
+pub use propagate::{DeadEnd, Propagate, Propagation, Together, View};
 pub use run::Solutions;
 pub use search::{All, First, Search, SearchError};
 pub use session::Session;

@@ -38,6 +38,8 @@ pub struct Capabilities {
     pub costs: bool,
     /// Branching other than by the default, or in another order.
     pub branching: bool,
+    /// A [propagator](crate::propagate).
+    pub propagators: bool,
 }
 
 /// Items and options by number. Made by a [`ProblemBuilder`](crate::ProblemBuilder); immutable, and

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::cheapest::{Cheapest, CheapestRun};
@@ -9,6 +10,7 @@ use crate::ids::{ItemId, OptionId};
 use crate::limits::{CancelToken, Limits, Meter};
 use crate::matrix::{Capabilities, Matrix};
 use crate::outcome::Outcome;
+use crate::propagate::{Propagate, admits};
 use crate::run::{Run, Solutions};
 use crate::session::Session;
 use crate::setup::{Branching, Order, Setup};
@@ -118,6 +120,14 @@ impl Search {
     /// In which order to try the options of an item.
     pub fn order(mut self, order: Order) -> Self {
         self.setup.order = order;
+        self
+    }
+
+    /// Only solutions that keep rules of the user's own beside those of exact cover, which are kept in the
+    /// midst of the search: see [`propagate`](crate::propagate). One at a time:
+    /// [`Together`](crate::Together) makes one of several.
+    pub fn propagator(mut self, propagator: Arc<dyn Propagate>) -> Self {
+        self.setup.propagator = Some(propagator);
         self
     }
 
@@ -241,13 +251,14 @@ impl Search {
         Ok(())
     }
 
-    /// Whether these options are a solution, with those that are given and without those that are
-    /// forbidden.
+    /// Whether these options are a solution, with those that are given, without those that are
+    /// forbidden, and by the propagator's rules.
     pub(crate) fn may_find(&self, matrix: &Matrix, options: &[OptionId]) -> bool {
-        let Setup { given, forbidden, .. } = &self.setup;
+        let Setup { given, forbidden, propagator, .. } = &self.setup;
         verify(matrix, options).is_ok()
             && given.iter().all(|option| options.contains(option))
             && !forbidden.iter().any(|option| options.contains(option))
+            && propagator.as_ref().is_none_or(|rules| admits(&**rules, matrix, options))
     }
 
     /// The solutions one by one, each searched for when it is asked for. The iterator can be
@@ -392,6 +403,7 @@ pub(crate) fn asked(matrix: &Matrix, setup: &Setup) -> Capabilities {
     Capabilities {
         costs: setup.costs,
         branching: !setup.branching.is_default() || setup.order != Order::AsAdded,
+        propagators: setup.propagator.is_some(),
         ..matrix.needs()
     }
 }
@@ -407,6 +419,8 @@ pub(crate) fn lacking(strategy: &dyn Strategy, asked: Capabilities) -> Option<&'
         Some("a search for the cheapest solutions")
     } else if asked.branching && !has.branching {
         Some("a choice of branching or order")
+    } else if asked.propagators && !has.propagators {
+        Some("a propagator")
     } else {
         None
     }
@@ -437,6 +451,9 @@ pub enum SearchError {
         /// Number of options.
         options: usize,
     },
+    /// What cannot take a propagator into account, and would not be right without it.
+    #[error("{0} cannot take a propagator: what follows from its rules is known in a search only")]
+    Propagator(&'static str),
     /// The threads cannot be had.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {

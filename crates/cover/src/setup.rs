@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::ids::{ItemId, OptionId};
 use crate::problem::Problem;
+use crate::propagate::Propagate;
 
 /// What a [`Strategy`](crate::Strategy) is to prepare a search for. [`Search`](crate::Search) makes
 /// one of its own settings; who drives a [`Searcher`](crate::Searcher) himself makes his own.
@@ -26,6 +27,8 @@ pub struct Setup {
     /// cost, whatever `order` says, and nothing is visited that costs as much as the
     /// [ceiling](crate::Searcher::lower_ceiling).
     pub costs: bool,
+    /// Rules beside those of exact cover; see [`propagate`](crate::propagate).
+    pub propagator: Option<Arc<dyn Propagate>>,
     /// The most bytes of memory for what a search remembers only to save time; see
     /// [`Search::memory_limit`](crate::Search::memory_limit).
     pub memory: Option<u64>,

@@ -13,6 +13,8 @@ pub struct Statistics {
     pub nodes: u64,
     /// Links (or cells, or words) removed from the lists; putting back is not counted.
     pub updates: u64,
+    /// Options removed by a [propagator](crate::propagate); putting back is not counted.
+    pub removed: u64,
     /// Solutions found; `u64::MAX` if they are more, see [`total`](Self::total).
     pub solutions: u64,
     /// Solutions found beyond as many as `solutions` can say.
@@ -45,6 +47,7 @@ impl Statistics {
     pub(crate) fn add(&mut self, part: &Statistics) {
         self.nodes += part.nodes;
         self.updates = self.updates.wrapping_add(part.updates);
+        self.removed = self.removed.wrapping_add(part.removed);
         match self.solutions.checked_add(part.solutions) {
             Some(sum) if self.beyond == BigUint::ZERO && part.beyond == BigUint::ZERO => {
                 self.solutions = sum;

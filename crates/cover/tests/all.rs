@@ -16,6 +16,7 @@ mod lints;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod preprocess;
+mod propagate;
 mod properties;
 mod search;
 mod setups;

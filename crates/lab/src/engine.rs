@@ -2,6 +2,7 @@
 //!
 //! - [`SudokuEngine`]: a sudoku strategy, one puzzle at a time or in batches;
 //! - [`CoverEngine`]: an exact-cover strategy;
+//! - [`VariantEngine`]: a strategy for variants;
 //! - [`CommandEngine`]: any program, by its standard input and output.
 //!
 //! An engine runs on a *unit*: what it gets at once, and whose time is one figure.
@@ -10,6 +11,7 @@ mod command;
 mod cover;
 mod protocol;
 mod sudoku;
+mod variant;
 
 use std::fmt;
 use std::ops::Range;
@@ -20,6 +22,7 @@ use quadrille_cover::CancelToken;
 pub use command::CommandEngine;
 pub use cover::CoverEngine;
 pub use sudoku::SudokuEngine;
+pub use variant::VariantEngine;
 
 use crate::definition::{Ask, Clock, Definition, EngineSpec, Kind, Mode, Runs};
 use crate::material::{Material, Puzzles};
@@ -156,7 +159,7 @@ pub enum Given {
     /// None: a number is its answer.
     #[default]
     Nothing,
-    /// Of a sudoku: one behind the other, a byte for each cell.
+    /// Of a sudoku or a variant: one behind the other, a byte for each cell; for each number of the board of a variant.
     Grids(Vec<u8>),
     /// Of an exact-cover problem: how many its own verifier found to be right and different from each other, or
     /// what it says of the first that is not.
@@ -181,6 +184,11 @@ pub fn engine(spec: &EngineSpec) -> Result<Box<dyn Engine>, String> {
             let strategy = found.ok_or_else(|| format!("no cover strategy `{strategy}`"))?;
             Ok(Box::new(CoverEngine::new(name, strategy)))
         }
+        Runs::Variant(strategy) => {
+            let found = quadrille_sudoku::variant::strategy::by_name(&strategy);
+            let strategy = found.ok_or_else(|| format!("no variant strategy `{strategy}`"))?;
+            Ok(Box::new(VariantEngine::new(name, strategy)))
+        }
         Runs::Command(command) => Ok(Box::new(CommandEngine::new(name, command, spec.mode()))),
     }
 }
@@ -189,6 +197,6 @@ pub fn engine(spec: &EngineSpec) -> Result<Box<dyn Engine>, String> {
 fn sudokus(material: &Material, range: Range<usize>) -> &[quadrille_sudoku::Puzzle] {
     match &material.puzzles {
         Puzzles::Sudoku(_, puzzles) => puzzles.get(range).unwrap_or_default(),
-        Puzzles::Cover(_) => &[],
+        Puzzles::Cover(_) | Puzzles::Variant(_) => &[],
     }
 }

@@ -1,5 +1,6 @@
 //! The laboratory: runs engines on corpora, checks every answer, and reports medians and tails, not only
-//! means. For sudoku and for exact cover, strategies of ours and any program.
+//! means. For sudoku and for exact cover, strategies of ours and any program; for variants, strategies of
+//! ours.
 //!
 //! ```
 //! use quadrille_cover::CancelToken;
@@ -36,7 +37,7 @@
 //! # What a figure means
 //!
 //! - What is timed: [`SudokuEngine`](engine::SudokuEngine), [`CoverEngine`](engine::CoverEngine),
-//!   [`CommandEngine`](engine::CommandEngine); in which order engines run: [`turns`].
+//!   [`VariantEngine`](engine::VariantEngine), [`CommandEngine`](engine::CommandEngine); in which order engines run: [`turns`].
 //! - What becomes of timeouts: they are never dropped. They are counted, stand in the total with the time
 //!   that they were given, and sort after all other times in the quantiles, which are then marked as lower
 //!   bounds ([`Standing`](analysis::Standing)).
@@ -69,6 +70,6 @@ mod symmetry;
 
 pub use corpus::{Corpus, Origin, Rejected, Source};
 pub use machine::Machine;
-pub use material::{Entry, Material, MaterialError, Puzzles};
+pub use material::{Entry, Material, MaterialError, Puzzles, VariantCorpus};
 pub use order::turns;
 pub use symmetry::Symmetry;

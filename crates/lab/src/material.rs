@@ -1,11 +1,16 @@
 //! The puzzles of a corpus, read: what a session measures on.
 
+mod variants;
+
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use quadrille_cover::{Problem, json, text};
-use quadrille_sudoku::{Puzzle, Shape, format};
+use quadrille_sudoku::variant::Variant;
+use quadrille_sudoku::{Puzzle, Shape, format, variant};
 use sha2::{Digest, Sha256};
+
+pub use variants::VariantCorpus;
 
 use crate::classics::classic;
 use crate::corpus::Corpus;
@@ -38,26 +43,30 @@ pub enum Puzzles {
     Sudoku(Shape, Vec<Puzzle>),
     /// Exact-cover problems.
     Cover(Vec<Problem<String, String>>),
+    /// Puzzles with rules of their own, on any boards.
+    Variant(Vec<Variant>),
 }
 
 /// What is to be said of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// The puzzle on one line; of an exact-cover problem, its name.
+    /// The puzzle on one line; of an exact-cover problem, its name; of a variant, its title, or without one its clues.
     pub text: String,
     /// The file that it is from.
     pub source: String,
     /// The line there, from 1; 0 if it has none.
     pub line: usize,
-    /// Clues of a sudoku, items of an exact-cover problem.
+    /// Clues of a sudoku or variant, items of an exact-cover problem.
     pub size: usize,
     /// Puzzles of the same class are shuffles of each other.
     pub class: usize,
     /// Its number of solutions, if that is known beforehand.
     pub count: Option<u64>,
-    /// Its one solution, if that is known beforehand.
+    /// Its one solution, if that is known beforehand; of a variant, one that came with it and keeps its rules.
     pub solution: Option<Vec<u8>>,
+    /// A variant in the format `text`, rules and all.
+    pub definition: Option<String>,
 }
 
 /// A corpus that cannot be used.
@@ -102,6 +111,7 @@ impl Material {
                 class: number,
                 count: None,
                 solution: None,
+                definition: None,
             }
         };
         let rejected = corpus.rejected().iter().map(|rejected| {
@@ -128,6 +138,7 @@ impl Material {
         let mut material = match spec.kind() {
             Kind::Sudoku => sudokus(spec, folder)?,
             Kind::Cover => problems(spec, folder)?,
+            Kind::Variant => variants(spec, folder)?,
         };
         if let Some(file) = &spec.solutions {
             material.expect_solutions(file, &read(folder, file)?)?;
@@ -170,6 +181,7 @@ impl Material {
         match self.puzzles {
             Puzzles::Sudoku(..) => Kind::Sudoku,
             Puzzles::Cover(_) => Kind::Cover,
+            Puzzles::Variant(_) => Kind::Variant,
         }
     }
 
@@ -232,6 +244,7 @@ impl Material {
             match &mut self.puzzles {
                 Puzzles::Sudoku(_, puzzles) => *puzzles = pick(puzzles, &chosen),
                 Puzzles::Cover(problems) => *problems = pick(problems, &chosen),
+                Puzzles::Variant(variants) => *variants = pick(variants, &chosen),
             }
         }
         for (class, entry) in self.entries.iter_mut().enumerate() {
@@ -305,6 +318,15 @@ fn sudokus(spec: &CorpusSpec, folder: &Path) -> Result<Material, MaterialError> 
     Ok(Material::of(spec.name(), corpus))
 }
 
+fn variants(spec: &CorpusSpec, folder: &Path) -> Result<Material, MaterialError> {
+    let mut corpus = VariantCorpus::new(spec.name());
+    let format = spec.format.as_deref().and_then(variant::format::by_name);
+    for file in spec.files.each() {
+        corpus.add(&shown(file), &read(folder, file)?, format)?;
+    }
+    Ok(corpus.into_material())
+}
+
 /// Whether a problem is in the JSON form: by its name, or since it begins as JSON does.
 fn is_json(source: &str, content: &str) -> bool {
     let content = content.strip_prefix('\u{feff}').unwrap_or(content);
@@ -333,6 +355,7 @@ fn problems(spec: &CorpusSpec, folder: &Path) -> Result<Material, MaterialError>
             class: entries.len(),
             count: None,
             solution: None,
+            definition: None,
         });
         problems.push(problem);
         Ok(())

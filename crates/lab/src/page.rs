@@ -6,12 +6,13 @@
 //! out of sight.
 //!
 //! For that the page holds what is known of each puzzle, compressed: about 45 bytes for a puzzle and six
-//! engines. It loads nothing, works from disk, in the light and dark colours that the reader prefers, on
+//! engines, and of variants their texts and drawings. It loads nothing, works from disk, in the light and dark colours that the reader prefers, on
 //! narrow screens and on paper.
 
 mod data;
 mod document;
 mod puzzles;
+mod variants;
 
 use std::io::{self, Write};
 

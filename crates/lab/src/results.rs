@@ -136,7 +136,7 @@ pub struct CorpusInfo {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PuzzleInfo {
-    /// The puzzle on one line; of an exact-cover problem, its name.
+    /// The puzzle on one line; of an exact-cover problem, its name; of a variant, its title, or without one its clues.
     pub text: String,
     /// The file that it is from.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -144,16 +144,20 @@ pub struct PuzzleInfo {
     /// The line there, from 1; 0 if it has none.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub line: usize,
-    /// Clues of a sudoku, items of an exact-cover problem.
+    /// Clues of a sudoku or variant, items of an exact-cover problem.
     pub size: usize,
     /// Puzzles of the same class are shuffles of each other.
     pub class: usize,
     /// Its number of solutions, where that was known beforehand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u64>,
-    /// How many different verified solutions were seen, by all engines together: a lower bound.
+    /// How many different verified solutions were seen, by all engines together: a lower bound. One
+    /// that came with a variant is among them.
     #[serde(default)]
     pub known: u64,
+    /// A variant in the format `text`, rules and all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
 }
 
 fn is_zero(number: &usize) -> bool {

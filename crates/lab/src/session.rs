@@ -300,7 +300,7 @@ fn settings(definition: &Definition) -> Settings {
 fn corpus_info(material: &Material) -> CorpusInfo {
     let boxes = match &material.puzzles {
         Puzzles::Sudoku(shape, _) => Some([shape.box_rows(), shape.box_columns()]),
-        Puzzles::Cover(_) => None,
+        Puzzles::Cover(_) | Puzzles::Variant(_) => None,
     };
     let info = |entry: &crate::material::Entry| PuzzleInfo {
         text: entry.text.clone(),
@@ -310,6 +310,7 @@ fn corpus_info(material: &Material) -> CorpusInfo {
         class: entry.class,
         count: entry.count,
         known: 0,
+        definition: entry.definition.clone(),
     };
     CorpusInfo {
         name: material.name.clone(),

@@ -9,4 +9,5 @@ mod scaling;
 mod scaling_shown;
 mod session;
 mod statistics;
+mod variants;
 mod wall_clock;

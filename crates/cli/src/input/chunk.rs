@@ -148,7 +148,7 @@ pub(super) fn read(
 #[derive(Debug)]
 pub(super) struct Closed;
 
-fn faulty(source: &Arc<str>, error: &ReadError, doubtful: bool) -> Fault {
+pub(crate) fn faulty(source: &Arc<str>, error: &ReadError, doubtful: bool) -> Fault {
     Fault {
         source: Arc::clone(source),
         position: Some((error.line(), error.column())),

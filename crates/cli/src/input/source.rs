@@ -1,19 +1,27 @@
 //! What the arguments are: files, standard input, or puzzles.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use quadrille_lab::packed;
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::format::{ReadErrorKind, Reader};
+
+use crate::variants::is_of_variants;
 
 /// A shorter run of puzzle characters that does not read as a puzzle is a mistyped file name
 /// rather than a faulty puzzle: 4×4 is the smallest that most people write out.
 const SHORTEST_PUZZLE: usize = 16;
 /// The cells of the smallest grid with two digits.
 const FEWEST_CELLS: usize = 4;
+
+/// What was read of standard input to find out its format.
+static HEAD: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+/// Bytes that tell a format.
+const LONGEST_HEAD: usize = 1 << 16;
 
 /// Something to read puzzles from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +66,38 @@ impl Source {
         matches!(self, Source::Argument(argument) if argument.doubtful)
     }
 
+    /// What can be read of its beginning at once. Of standard input it is kept for [`input`](Self::input).
+    pub(crate) fn head(&self) -> io::Result<String> {
+        let mut bytes = vec![0; LONGEST_HEAD];
+        let length = match self {
+            // What was read before is not read again.
+            Source::Stdin => match HEAD.lock() {
+                Ok(head) if !head.is_empty() => {
+                    return Ok(String::from_utf8_lossy(&head).into_owned());
+                }
+                _ => io::stdin().read(&mut bytes)?,
+            },
+            // A pipe has to be left as it is.
+            Source::File(path) if !fs::metadata(path)?.is_file() => 0,
+            _ => {
+                let (mut input, mut length) = (self.input()?, 0);
+                while length < bytes.len() {
+                    match input.read(&mut bytes[length..])? {
+                        0 => break,
+                        more => length += more,
+                    }
+                }
+                length
+            }
+        };
+        bytes.truncate(length);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        if let (Source::Stdin, Ok(mut head)) = (self, HEAD.lock()) {
+            head.extend(bytes);
+        }
+        Ok(text)
+    }
+
     /// Opens it for reading.
     pub(crate) fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
         Ok(Box::new(BufReader::with_capacity(1 << 16, self.input()?)))
@@ -66,13 +106,33 @@ impl Source {
     /// Opens it for reading by large blocks. What a file's name says is packed is unpacked.
     pub(crate) fn input(&self) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
-            Source::Stdin => Box::new(io::stdin()),
+            Source::Stdin => match HEAD.lock() {
+                Ok(mut head) => {
+                    Box::new(io::Cursor::new(std::mem::take(&mut *head)).chain(io::stdin()))
+                }
+                Err(_) => Box::new(io::stdin()),
+            },
             Source::Argument(argument) => {
                 Box::new(io::Cursor::new(argument.text.clone().into_bytes()))
             }
             Source::File(path) => packed::open(path)?,
         })
     }
+}
+
+/// What can be read of the beginning of an argument at once, or of standard input if there is none; `None` if there is
+/// nothing to read, or nobody to be asked.
+pub(super) fn head(argument: Option<&OsStr>) -> Option<String> {
+    let source = match argument {
+        None if io::stdin().is_terminal() => return None,
+        None => Source::Stdin,
+        Some(argument) if argument == "-" => Source::Stdin,
+        Some(argument) if fs::metadata(Path::new(argument)).is_ok() => {
+            Source::File(PathBuf::from(argument))
+        }
+        Some(argument) => return argument.to_str().map(str::to_owned),
+    };
+    source.head().ok()
 }
 
 /// Finds out what the arguments are. Without any it is standard input, unless that is a terminal.
@@ -123,6 +183,9 @@ fn source(number: usize, argument: &OsString, shape: Shape) -> Result<Source, St
     };
     let mut reason = "it is not UTF-8".to_owned();
     if let Some(text) = argument.to_str() {
+        if is_of_variants(text) {
+            return Ok(written_out(text, false));
+        }
         match Reader::new(text.as_bytes(), shape).next() {
             Some(Ok(_)) => return Ok(written_out(text, false)),
             Some(Err(fault)) => {

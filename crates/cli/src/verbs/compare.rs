@@ -5,6 +5,7 @@
 
 mod corpora;
 mod outputs;
+mod variants;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -19,7 +20,8 @@ use quadrille_lab::results::{DefinitionText, Results};
 use quadrille_lab::session::Session;
 use quadrille_lab::{Corpus, show};
 use quadrille_sudoku::Shape;
-use quadrille_sudoku::strategy::{self, Strategy};
+use quadrille_sudoku::strategy;
+use quadrille_sudoku::variant::strategy as variant_strategy;
 
 use crate::Context;
 use crate::args::{ShapeArgs, examples, section, values};
@@ -27,6 +29,7 @@ use crate::input;
 use crate::output::{Stream, columns};
 use crate::progress::Progress;
 use crate::status::Status;
+use crate::variants::{Chosen, chosen};
 
 use corpora::Sources;
 use outputs::Outputs;
@@ -46,6 +49,9 @@ const WARM_UP: Duration = Duration::from_millis(20);
 /// are not all. A wrong answer voids the timing, is shown with its puzzle, excludes the strategy from
 /// the order and from comparisons, and ends in exit code 1; since every solution is verified, a disagreement between strategies shows which of
 /// them is wrong.
+///
+/// Files of puzzles with rules are known by their text, as `solve` knows them, and compared by the strategies for these;
+/// plain puzzles and such with rules are compared in runs of their own.
 ///
 /// The baseline runs a second time under another name, which shows what the machine makes of no
 /// difference. Where no difference between two strategies is shown, the text below the table says so.
@@ -67,14 +73,14 @@ pub(crate) struct CompareArgs {
     #[arg(value_name = "CORPUS", value_parser = values::input(), value_hint = ValueHint::FilePath)]
     pub(crate) corpora: Vec<OsString>,
 
-    /// The strategies to compare [default: all that can take the size]
-    #[arg(long, short, value_name = "A,B,…", value_delimiter = ',', value_parser = values::strategy())]
-    strategies: Vec<&'static dyn Strategy>,
+    /// The strategies to compare [default: all that can take the size, or the rules]
+    #[arg(long, short, value_name = "A,B,…", value_delimiter = ',', value_parser = chosen())]
+    strategies: Vec<Chosen>,
 
     /// The strategy that speed-ups are relative to; it runs as well, and first [default: backtrack,
-    /// or the first of --strategies if that is not among them]
-    #[arg(long, value_name = "NAME", value_parser = values::strategy(), hide_possible_values = true)]
-    baseline: Option<&'static dyn Strategy>,
+    /// or the first one if that is not among them]
+    #[arg(long, value_name = "NAME", value_parser = chosen(), hide_possible_values = true)]
+    baseline: Option<Chosen>,
 
     /// Look for up to this many solutions of a puzzle: 2 decides whether it has exactly one
     #[arg(long, short = 'n', value_name = "N", default_value = "2",
@@ -141,6 +147,7 @@ fn footer() -> StyledStr {
             "keep the figures",
         ),
         ("quadrille lab cmp old.json new.json", "compare them with earlier ones"),
+        ("quadrille compare variants.sudoku", "puzzles with rules: exact cover and propagation"),
         ("quadrille compare hard.txt --mode batch", "thousands of puzzles at once"),
         ("quadrille compare hard.txt --csv - > figures.csv", "a row for each puzzle and strategy"),
         ("quadrille compare easy.txt hard.txt --html figures.html", "tables and plots on one page"),
@@ -149,15 +156,29 @@ fn footer() -> StyledStr {
 }
 
 pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> io::Result<Status> {
-    let (definition, sources, outputs) = match prepare(args) {
+    let (sources, kind) = match look(args, context) {
+        Some(Ok(looked)) => looked,
+        Some(Err(message)) => {
+            context.messages.error("", &message);
+            return Ok(Status::Bad);
+        }
+        None => {
+            context.messages.warning(&"interrupted: nothing was measured");
+            return Ok(Status::Stopped);
+        }
+    };
+    let (definition, outputs) = match prepare(args, kind, &sources) {
         Ok(prepared) => prepared,
         Err(message) => {
             context.messages.error("", &message);
             return Ok(Status::Bad);
         }
     };
-    let (shape, messages) = (args.shape.shape, context.messages);
-    let read = move || corpora::read(sources, shape, messages);
+    let (shape, messages) = (args.shape.shape(), context.messages);
+    let read = move || match kind {
+        Kind::Variant => variants::read(sources, messages),
+        _ => corpora::read(sources, shape, messages),
+    };
     let Some((materials, mut status)) = input::unless_cancelled(&context.cancel, read) else {
         outputs.not_written(messages);
         messages.warning(&"interrupted: nothing was measured");
@@ -192,45 +213,64 @@ pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> io::Result<Statu
     Ok(status)
 }
 
-/// Everything that can be found out to be impossible before the measuring.
-fn prepare(args: &CompareArgs) -> Result<(Definition, Sources, Outputs), String> {
-    let definition = define(args)?;
-    let shape = args.shape.shape;
+/// What there is to read, and what its puzzles are; `None` after Ctrl-C, since standard input may keep one waiting.
+fn look(args: &CompareArgs, context: &Context) -> Option<Result<(Sources, Kind), String>> {
+    if let first @ Some(_) = args.corpora.first()
+        && let Err(message) = input::find_shape(&args.shape, first, &context.cancel)
+    {
+        return Some(Err(message));
+    }
+    let shape = args.shape.shape();
     let sources = match args.corpora.as_slice() {
-        [] if shape == Shape::CLASSIC => Vec::new(),
+        [] if shape == Shape::CLASSIC => return Some(Ok((Vec::new(), Kind::Sudoku))),
         [] => {
             let message = "the puzzles that come with the program are 9×9: name a file of yours";
-            return Err(message.to_owned());
+            return Some(Err(message.to_owned()));
         }
-        corpora => input::sources(corpora, shape)?,
+        corpora => match input::sources(corpora, shape) {
+            Ok(sources) => sources,
+            Err(message) => return Some(Err(message)),
+        },
     };
-    let outputs = Outputs::prepare(
-        args.json.as_deref(),
-        args.csv.as_deref(),
-        args.html.as_deref(),
-        &sources,
-    )?;
-    Ok((definition, sources, outputs))
+    input::unless_cancelled(&context.cancel, move || {
+        let kind = if variants::are_variants(&sources)? { Kind::Variant } else { Kind::Sudoku };
+        Ok((sources, kind))
+    })
+}
+
+/// Everything that can be found out to be impossible before the measuring.
+fn prepare(
+    args: &CompareArgs,
+    kind: Kind,
+    sources: &Sources,
+) -> Result<(Definition, Outputs), String> {
+    let definition = define(args, kind)?;
+    let outputs =
+        Outputs::prepare(args.json.as_deref(), args.csv.as_deref(), args.html.as_deref(), sources)?;
+    Ok((definition, outputs))
 }
 
 /// The options as a definition: the baseline first, since that is what others are compared with.
-fn define(args: &CompareArgs) -> Result<Definition, String> {
-    let shape = args.shape.shape;
-    let mut strategies = args.strategies.clone();
-    if strategies.is_empty() {
-        strategies.extend(strategy::ALL.iter().filter(|strategy| strategy.takes(shape)));
-    }
-    for &strategy in strategies.iter().chain(&args.baseline) {
-        strategy::check_shape(strategy, shape).map_err(|error| error.to_string())?;
-    }
-    let mut names: Vec<&str> = strategies.iter().map(|strategy| strategy.name()).collect();
-    for (number, name) in names.iter().enumerate() {
-        if names.iter().take(number).any(|other| other == name) {
+fn define(args: &CompareArgs, kind: Kind) -> Result<Definition, String> {
+    let mut names = Vec::new();
+    for chosen in &args.strategies {
+        let name = named(chosen, args, kind)?;
+        if names.contains(&name) {
             return Err(format!("strategy `{name}` named twice"));
         }
+        names.push(name);
     }
-    let baseline = match args.baseline {
-        Some(baseline) => baseline.name(),
+    if names.is_empty() {
+        names = match kind {
+            Kind::Variant => variant_strategy::ALL.iter().map(|strategy| strategy.name()).collect(),
+            _ => {
+                let takes = strategy::ALL.iter().filter(|it| it.takes(args.shape.shape()));
+                takes.map(|strategy| strategy.name()).collect()
+            }
+        };
+    }
+    let baseline = match &args.baseline {
+        Some(baseline) => named(baseline, args, kind)?,
         None if names.contains(&DEFAULT_BASELINE) => DEFAULT_BASELINE,
         None => names.first().copied().unwrap_or(DEFAULT_BASELINE),
     };
@@ -238,9 +278,12 @@ fn define(args: &CompareArgs) -> Result<Definition, String> {
     names.insert(0, baseline);
     let mode = match args.mode {
         Batches::Single => Mode::Single,
+        Batches::Batch if kind == Kind::Variant => {
+            return Err("puzzles with rules are compared one at a time: no --mode batch".to_owned());
+        }
         Batches::Batch => Mode::Batch,
     };
-    let engines = names.iter().map(|name| EngineSpec::strategy(*name, Kind::Sudoku, mode));
+    let engines = names.iter().map(|name| EngineSpec::strategy(*name, kind, mode));
     let mut definition = Definition::of(engines.collect())
         .with_time_limit(args.time_limit_per_puzzle)
         .with_warm_up(WARM_UP);
@@ -249,6 +292,16 @@ fn define(args: &CompareArgs) -> Result<Definition, String> {
     definition.rounds = args.repeat;
     definition.control = !args.no_control;
     Ok(definition)
+}
+
+/// The name of a strategy that takes puzzles of a kind.
+fn named(chosen: &Chosen, args: &CompareArgs, kind: Kind) -> Result<&'static str, String> {
+    if kind == Kind::Variant {
+        return Ok(chosen.variant()?.name());
+    }
+    let strategy = chosen.plain()?;
+    strategy::check_shape(strategy, args.shape.shape()).map_err(|error| error.to_string())?;
+    Ok(strategy.name())
 }
 
 /// Shows the tables; aside, on standard error, if standard output is for something else.

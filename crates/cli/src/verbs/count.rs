@@ -19,6 +19,7 @@ use crate::memory;
 use crate::progress::Progress;
 use crate::render;
 use crate::status::Status;
+use crate::variants::{self, RuleArgs};
 
 /// How often a count comes back to be looked at.
 const TICK: Duration = Duration::from_millis(100);
@@ -59,6 +60,9 @@ more), `verdict` (`exhausted`, `stopped`, `invalid`), `reason` (of a stop), `nod
 pub(crate) struct CountArgs {
     #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    rules: RuleArgs,
 
     /// How to count
     #[arg(long, short, value_name = "NAME", default_value = "auto",
@@ -198,7 +202,21 @@ fn told(located: &Located, elapsed: Duration, nodes: u64, total: &BigUint) -> St
 }
 
 pub(crate) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status> {
-    let mut puzzles = match Puzzles::open(&args.input, &context.cancel) {
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
+    let opened = match variants::open(&args.input, &args.rules, &context.cancel) {
+        Ok(Some(items)) => {
+            let search = Counting::new(&args.limits, &args.memory, context).search;
+            let search = search.strategy(args.strategy);
+            let limits = args.limits.limits(&context.cancel);
+            return variants::count::run(&search, &limits, args.json, &items, context);
+        }
+        Ok(None) => Puzzles::open(&args.input, &context.cancel),
+        Err(message) => Err(message),
+    };
+    let mut puzzles = match opened {
         Ok(puzzles) => puzzles,
         Err(message) => {
             context.messages.error("", &message);

@@ -9,11 +9,15 @@ use quadrille_sudoku::{Puzzle, Report, Request, Verdict, verify};
 use serde::Serialize;
 
 use crate::Context;
-use crate::args::{CountArgs, ExplainArgs, LimitArgs, StrategyArgs, ThreadArgs, examples, prose};
+use crate::args::{
+    CountArgs, DEFAULT_STRATEGY, ExplainArgs, LimitArgs, ThreadArgs, can_take, examples, prose,
+};
 use crate::input::{Fault, InputArgs, Puzzles};
 use crate::render::{self, Format, Style};
 use crate::status::Status;
 use crate::stream::{self, Page, Place, Search, Work};
+use crate::variants::solve::Solving;
+use crate::variants::{self, Chosen, RuleArgs, chosen};
 
 const ABOUT: &str = "\
 Find solutions of puzzles
@@ -52,7 +56,12 @@ pub(crate) struct SolveArgs {
     pub(crate) input: InputArgs,
 
     #[command(flatten)]
-    strategy: StrategyArgs,
+    rules: RuleArgs,
+
+    /// How to search
+    #[arg(long, short, value_name = "NAME", default_value = DEFAULT_STRATEGY,
+          value_parser = chosen())]
+    strategy: Chosen,
 
     #[command(flatten)]
     count: CountArgs,
@@ -72,26 +81,44 @@ pub(crate) struct SolveArgs {
 }
 
 pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status> {
-    let able = args.strategy.check(&args.input.shape);
-    let mut puzzles = match able.and_then(|()| Puzzles::open(&args.input, &context.cancel)) {
-        Ok(puzzles) => puzzles,
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
+    let limit = if args.count.all { None } else { Some(args.count.limit.map_or(1, u64::from)) };
+    let mut request = Request::all().within(args.limits.limits(&context.cancel));
+    request.limit = limit;
+    let opened = variants::open(&args.input, &args.rules, &context.cancel);
+    let opened = opened.and_then(|variants| match variants {
+        Some(items) => {
+            let (strategy, format) = (args.strategy.variant()?, args.format);
+            let request = request.clone();
+            let solving = Solving { strategy, request, format, several: limit != Some(1) };
+            Ok(Err((solving, items)))
+        }
+        None => {
+            let strategy = args.strategy.plain()?;
+            can_take(strategy, &args.input.shape)?;
+            Ok(Ok((strategy, Puzzles::open(&args.input, &context.cancel)?)))
+        }
+    });
+    let (strategy, mut puzzles) = match opened {
+        Ok(Ok(plain)) => plain,
+        Ok(Err((solving, items))) => return variants::solve::run(&solving, &items, context),
         Err(message) => {
             context.messages.error("", &message);
             return Ok(Status::Bad);
         }
     };
-    args.explain.tell(args.strategy.strategy, args.input.shape.shape, context.messages);
+    args.explain.tell(strategy, args.input.shape.shape(), context.messages);
     let format = match args.format {
         Some(format) => format,
         None if context.out.is_terminal() && puzzles.is_single(&mut context.out)? => Format::Grid,
         None => Format::Line,
     };
-    let limit = if args.count.all { None } else { Some(args.count.limit.map_or(1, u64::from)) };
-    let mut request = Request::all().within(args.limits.limits(&context.cancel));
-    request.limit = limit;
     let several = limit != Some(1) || format == Format::Grid;
     let style = Style { format, colour: context.out.colour() };
-    let solver = Solver { strategy: args.strategy.strategy, request, style, several };
+    let solver = Solver { strategy, request, style, several };
     Ok(stream::run(&solver, puzzles, args.threads.count(), context)?.status)
 }
 

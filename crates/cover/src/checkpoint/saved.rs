@@ -43,6 +43,9 @@ pub(super) struct Saved {
     position: Position,
     pub(super) nodes: u64,
     updates: u64,
+    /// Options that a propagator has removed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    removed: u64,
     solutions: u64,
     /// Solutions beyond as many as `solutions` can say, in decimal digits.
     #[serde(default, skip_serializing_if = "is_zero", with = "crate::decimal")]
@@ -56,12 +59,14 @@ pub(super) struct Saved {
 
 impl Saved {
     pub(super) fn new(state: &State, pending: &[Vec<OptionId>]) -> Self {
-        let Statistics { nodes, updates, solutions, ref beyond, ref profile } = state.statistics;
+        let Statistics { nodes, updates, removed, solutions, ref beyond, ref profile } =
+            state.statistics;
         Saved {
             stage: name(state.stage).to_owned(),
             position: Position::of(&state.position),
             nodes,
             updates,
+            removed,
             solutions,
             beyond: beyond.clone(),
             profile: profile.clone(),
@@ -83,6 +88,7 @@ impl Saved {
         let mut statistics = Statistics {
             nodes: self.nodes,
             updates: self.updates,
+            removed: self.removed,
             profile: self.profile.clone(),
             ..Statistics::default()
         };
@@ -94,6 +100,10 @@ impl Saved {
             weights: self.weights.clone(),
         })
     }
+}
+
+fn is_none(number: &u64) -> bool {
+    *number == 0
 }
 
 fn is_zero(number: &BigUint) -> bool {
@@ -128,9 +138,19 @@ impl First {
             return Err(CheckpointError::Damaged);
         }
         let First { stage, position, nodes, updates, solutions, profile, weights, .. } = self;
-        let (beyond, pending) = (BigUint::ZERO, Vec::new());
-        let part =
-            Saved { stage, position, nodes, updates, solutions, beyond, profile, weights, pending };
+        let (removed, beyond, pending) = (0, BigUint::ZERO, Vec::new());
+        let part = Saved {
+            stage,
+            position,
+            nodes,
+            updates,
+            removed,
+            solutions,
+            beyond,
+            profile,
+            weights,
+            pending,
+        };
         let First { format, program, problem, settings, found, .. } = self;
         let (version, parts, checksum) = (VERSION, vec![part], String::new());
         let renewed =

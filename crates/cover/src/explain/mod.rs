@@ -123,11 +123,15 @@ impl Conflict {
 ///
 /// # Errors
 ///
-/// See [`SearchError`].
+/// See [`SearchError`]; with a [propagator](crate::propagate) it is refused.
 pub fn explain(problem: &impl AsRef<Matrix>, search: &Search) -> Result<Explanation, SearchError> {
     let matrix = problem.as_ref();
     // Says whether the options exist and the strategy can take the problem.
     search.check(matrix, &search.setup)?;
+    // The parts of the problem that are searched are not those that it knows.
+    if search.setup.propagator.is_some() {
+        return Err(SearchError::Propagator("explain"));
+    }
     let mut prober = Prober::new(matrix, search);
     if let Some(reason) = prober.contradiction() {
         return Ok(Explanation::Unsolvable(assumptions(reason)));

@@ -38,6 +38,9 @@ impl Auto {
     /// The strategy for a problem and a setup. O(entries).
     pub fn choose(self, matrix: &Matrix, setup: &Setup) -> Choice {
         let links = |reason| Choice { strategy: &Links, reason };
+        if setup.propagator.is_some() {
+            return links("a propagator removes options in the midst of the search");
+        }
         if setup.costs {
             return links("the cheapest solutions are wanted");
         }

@@ -89,7 +89,7 @@ impl Strategy for Bits {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { colours: true, multiplicities: false, costs: false, branching: false }
+        Capabilities { colours: true, ..Capabilities::default() }
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {

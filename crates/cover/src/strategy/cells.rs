@@ -106,7 +106,7 @@ impl Strategy for Cells {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { colours: true, multiplicities: false, costs: false, branching: true }
+        Capabilities { colours: true, branching: true, ..Capabilities::default() }
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {

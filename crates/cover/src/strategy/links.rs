@@ -68,6 +68,10 @@
 //!
 //! Problems with items to be covered other than once are searched by Algorithm M: see [`multiple`].
 //!
+//! # Propagators
+//!
+//! A user's own code may take options out of the lists after every move: see [`propagated`].
+//!
 //! # Cost
 //!
 //! A node costs time in proportion to the links that it removes. Memory: 20 bytes an entry (24 with
@@ -77,10 +81,12 @@ mod lists;
 mod multiple;
 mod priced;
 mod prices;
+mod propagated;
 
 use self::lists::Lists;
 use self::multiple::Multiple;
 use self::priced::{Priced, Stock};
+use self::propagated::Propagated;
 use super::guide::Guide;
 use super::settled::Settled;
 use super::walk::{Moves, Start, Taken, Walk};
@@ -103,11 +109,25 @@ impl Strategy for Links {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { colours: true, multiplicities: true, costs: true, branching: true }
+        Capabilities {
+            colours: true,
+            multiplicities: true,
+            costs: true,
+            branching: true,
+            propagators: true,
+        }
     }
 
     fn prepare<'m>(&self, matrix: &'m Matrix, setup: &Setup) -> Box<dyn Searcher + 'm> {
         let Capabilities { colours, multiplicities, .. } = matrix.needs();
+        if setup.propagator.is_some() {
+            return match (multiplicities, colours) {
+                (false, false) => start(Propagated::new(Lists::<false>::empty()), matrix, setup),
+                (false, true) => start(Propagated::new(Lists::<true>::empty()), matrix, setup),
+                (true, false) => start(Propagated::new(Multiple::<false>::empty()), matrix, setup),
+                (true, true) => start(Propagated::new(Multiple::<true>::empty()), matrix, setup),
+            };
+        }
         match (multiplicities, colours) {
             (false, false) => start(Lists::<false>::empty(), matrix, setup),
             (false, true) => start(Lists::<true>::empty(), matrix, setup),

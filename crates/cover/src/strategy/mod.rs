@@ -92,7 +92,7 @@ pub trait Searcher: fmt::Debug + Send {
 
     /// Goes back to the beginning with another setup, in the memory that it has. The counters begin
     /// anew. For what the new setup asks the same holds as in [`Strategy::prepare`]; whether costs
-    /// count cannot change.
+    /// count, and whether there is a propagator, cannot change.
     fn restart(&mut self, setup: &Setup);
 
     /// Everything that is needed to go on from here in another searcher of the same problem,

@@ -107,6 +107,11 @@ pub(super) trait Moves: fmt::Debug + Send {
         None
     }
 
+    /// Number of options that a propagator has removed since the last reset.
+    fn removed(&self) -> u64 {
+        0
+    }
+
     /// Solutions of this cost or more need not be found.
     fn lower_ceiling(&mut self, _ceiling: u128) {}
 
@@ -163,8 +168,9 @@ pub(super) struct Walk<'m, M: Moves> {
     /// is the rule, and the test of it is on the way of every node.
     ends: Vec<u32>,
     statistics: Statistics,
-    /// What the statistics' updates are beyond those that the moves have counted.
+    /// What the statistics' updates and removed options are beyond those that the moves have counted.
     updates_before: u64,
+    removed_before: u64,
 }
 
 impl<'m, M: Moves> Walk<'m, M> {
@@ -179,6 +185,7 @@ impl<'m, M: Moves> Walk<'m, M> {
             ends: Vec::new(),
             statistics: Statistics::default(),
             updates_before: 0,
+            removed_before: 0,
         };
         walk.restart(setup);
         walk
@@ -350,6 +357,7 @@ impl<M: Moves> Searcher for Walk<'_, M> {
     fn advance(&mut self, budget: &mut Budget) -> Step {
         let step = self.go(budget);
         self.statistics.updates = self.updates_before.wrapping_add(self.moves.updates());
+        self.statistics.removed = self.removed_before.wrapping_add(self.moves.removed());
         step
     }
 
@@ -387,7 +395,7 @@ impl<M: Moves> Searcher for Walk<'_, M> {
         };
         self.ends.clear();
         self.statistics = Statistics::default();
-        self.updates_before = 0;
+        (self.updates_before, self.removed_before) = (0, 0);
     }
 
     fn state(&self) -> State {
@@ -434,6 +442,7 @@ impl<M: Moves> Searcher for Walk<'_, M> {
             };
         }
         self.updates_before = state.statistics.updates.wrapping_sub(self.moves.updates());
+        self.removed_before = state.statistics.removed.wrapping_sub(self.moves.removed());
         self.statistics = state.statistics.clone();
         Ok(())
     }
@@ -443,7 +452,7 @@ impl<M: Moves> Searcher for Walk<'_, M> {
             return None;
         }
         let mut descent = Descent::default();
-        let updates = self.moves.updates();
+        let (updates, removed) = (self.moves.updates(), self.moves.removed());
         if self.then == Next::Empty {
             descent.solutions = 1.0;
         }
@@ -479,6 +488,8 @@ impl<M: Moves> Searcher for Walk<'_, M> {
         self.unwind(in_force);
         let passing = self.moves.updates() - updates;
         self.updates_before = self.updates_before.wrapping_sub(passing);
+        let passing = self.moves.removed() - removed;
+        self.removed_before = self.removed_before.wrapping_sub(passing);
         Some(descent)
     }
 

@@ -6,7 +6,8 @@ use crate::ids::{ColourId, ItemId, OptionId};
 use crate::matrix::{ItemKind, Matrix};
 use crate::strategy::Branch;
 
-/// A partial solution that follows the [events](Event) of a search.
+/// A partial solution that follows the [events](Event) of a search. What a
+/// [propagator](crate::propagate) has removed it does not know.
 ///
 /// ```
 /// use quadrille_cover::watch::Partial;

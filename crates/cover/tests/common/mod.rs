@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test crate uses its own part")]
 
 pub(crate) mod heavy;
+pub(crate) mod rules;
 #[cfg(feature = "parallel")]
 pub(crate) mod team;
 

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use quadrille_sudoku::Shape;
+use quadrille_sudoku::variant::format;
 use serde::{Deserialize, Deserializer};
 
 use super::is_stdin;
@@ -26,6 +27,8 @@ pub struct CorpusSpec {
     /// Classic exact-cover problems: see [`classics`](crate::classics).
     #[serde(default)]
     pub instances: Vec<String>,
+    /// The format of variants, if it is not the one that their files are certainly in.
+    pub format: Option<String>,
     /// Rows and columns of a box.
     #[serde(rename = "box")]
     boxes: Option<Boxes>,
@@ -102,6 +105,7 @@ impl CorpusSpec {
             files: Files::None,
             builtin: None,
             instances: vec![instance],
+            format: None,
             boxes: None,
             limit: None,
             sample: None,
@@ -141,13 +145,15 @@ impl CorpusSpec {
 
     /// What its puzzles are: what it says, or what its files look like.
     pub fn kind(&self) -> Kind {
-        let is_cover = |file: &PathBuf| unpacked_name(&file.to_string_lossy()).ends_with(".dlx");
-        self.kind.unwrap_or(
-            match !self.instances.is_empty() || self.files.each().iter().any(is_cover) {
-                true => Kind::Cover,
-                false => Kind::Sudoku,
-            },
-        )
+        let any_is = |ending: &str| {
+            let mut files = self.files.each().iter();
+            files.any(|file| unpacked_name(&file.to_string_lossy()).ends_with(ending))
+        };
+        self.kind.unwrap_or(match !self.instances.is_empty() || any_is(".dlx") {
+            true => Kind::Cover,
+            false if any_is(".sudoku") => Kind::Variant,
+            false => Kind::Sudoku,
+        })
     }
 
     /// The shape of its sudokus.
@@ -168,16 +174,30 @@ impl CorpusSpec {
         {
             return Err(format!("no corpus `{name}` is built in: there is `sample`"));
         }
+        if let Some(name) = &self.format {
+            if self.kind() != Kind::Variant {
+                return Err("`format` is for variants".into());
+            }
+            if format::by_name(name).is_none() {
+                let known: Vec<&str> = format::ALL.iter().map(|format| format.name()).collect();
+                return Err(format!("no format `{name}`: there are {}", known.join(", ")));
+            }
+        }
         match self.kind() {
-            Kind::Sudoku if !self.instances.is_empty() => {
+            Kind::Sudoku | Kind::Variant if !self.instances.is_empty() => {
                 Err("`instances` are exact-cover problems".into())
             }
-            Kind::Cover if self.builtin.is_some() => Err("what is built in are sudokus".into()),
-            Kind::Cover if self.shuffles.is_some() || self.boxes.is_some() => {
+            Kind::Cover | Kind::Variant if self.builtin.is_some() => {
+                Err("what is built in are sudokus".into())
+            }
+            Kind::Cover | Kind::Variant if self.shuffles.is_some() || self.boxes.is_some() => {
                 Err("`shuffles` and `box` are for sudokus".into())
             }
             Kind::Cover if self.solutions.is_some() => {
                 Err("`solutions` are of sudokus; give `counts`".into())
+            }
+            Kind::Variant if self.solutions.is_some() => {
+                Err("`solutions` are of sudokus; variants come with theirs".into())
             }
             _ => Ok(()),
         }

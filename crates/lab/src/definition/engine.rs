@@ -2,6 +2,7 @@
 
 use quadrille_cover::strategy as cover;
 use quadrille_sudoku::strategy as sudoku;
+use quadrille_sudoku::variant::strategy as variant;
 use serde::{Deserialize, Serialize};
 
 use super::values::{Ask, Kind, Mode};
@@ -12,7 +13,7 @@ use super::values::{Ask, Kind, Mode};
 #[non_exhaustive]
 pub struct EngineSpec {
     name: Option<String>,
-    /// What it takes; that of `strategy = "auto"`, which there is of both kinds, is said here.
+    /// What it takes; that of a strategy such as `auto`, of which there is one of several kinds, is said here.
     #[serde(default)]
     kind: Option<Kind>,
     strategy: Option<String>,
@@ -40,6 +41,8 @@ pub enum Runs {
     Sudoku(String),
     /// A strategy of the exact-cover registry.
     Cover(String),
+    /// A strategy of the registry for variants.
+    Variant(String),
     /// A program.
     Command(Command),
 }
@@ -140,12 +143,12 @@ impl EngineSpec {
 
     /// What it takes: what it says, or what a strategy of that name takes.
     pub fn kind(&self) -> Kind {
-        let of_cover =
-            |name: &String| sudoku::by_name(name).is_none() && cover::by_name(name).is_some();
-        self.kind.unwrap_or(match &self.strategy {
-            Some(name) if of_cover(name) => Kind::Cover,
+        let of_name = |name: &str| match (sudoku::by_name(name), cover::by_name(name)) {
+            (None, Some(_)) => Kind::Cover,
+            (None, None) if variant::by_name(name).is_some() => Kind::Variant,
             _ => Kind::Sudoku,
-        })
+        };
+        self.kind.unwrap_or(self.strategy.as_deref().map_or(Kind::Sudoku, of_name))
     }
 
     /// How it gets its puzzles.
@@ -161,15 +164,16 @@ impl EngineSpec {
         match (&self.strategy, self.kind()) {
             (Some(name), Kind::Sudoku) => Runs::Sudoku(name.clone()),
             (Some(name), Kind::Cover) => Runs::Cover(name.clone()),
+            (Some(name), Kind::Variant) => Runs::Variant(name.clone()),
             (None, kind) => Runs::Command(Command {
                 line: self.command.clone().unwrap_or_default(),
                 kind,
                 input: self.input.unwrap_or(match kind {
-                    Kind::Sudoku => Input::Lines,
+                    Kind::Sudoku | Kind::Variant => Input::Lines,
                     Kind::Cover => Input::Dlx,
                 }),
                 answers: self.answers.unwrap_or(match kind {
-                    Kind::Sudoku => Answers::First,
+                    Kind::Sudoku | Kind::Variant => Answers::First,
                     Kind::Cover => Answers::Count,
                 }),
                 count_after: self.count_after.clone(),
@@ -202,15 +206,21 @@ impl EngineSpec {
         let known: Vec<&str> = match self.kind() {
             Kind::Sudoku => sudoku::ALL.iter().map(|strategy| strategy.name()).collect(),
             Kind::Cover => cover::ALL.iter().map(|strategy| strategy.name()).collect(),
+            Kind::Variant => variant::ALL.iter().map(|strategy| strategy.name()).collect(),
         };
         if !known.contains(&name) {
             let (kind, known) = (self.kind(), known.join(", "));
             return Err(format!("no {kind} strategy `{name}`: there are {known}"));
         }
-        if self.kind() == Kind::Cover && self.mode() == Mode::Batch {
-            return Err("batches are for sudokus: exact-cover problems come one at a time".into());
+        match (self.kind(), self.mode()) {
+            (Kind::Cover, Mode::Batch) => {
+                Err("batches are for sudokus: exact-cover problems come one at a time".into())
+            }
+            (Kind::Variant, Mode::Batch) => {
+                Err("batches are for sudokus: variants come one at a time".into())
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn check_command(&self, line: &[String]) -> Result<(), String> {
@@ -219,6 +229,9 @@ impl EngineSpec {
         }
         let (kind, Runs::Command(command)) = (self.kind(), self.runs()) else { return Ok(()) };
         match (kind, command.input, command.answers) {
+            (Kind::Variant, ..) => {
+                Err("variants are for strategies: no `command` takes them".to_owned())
+            }
             (Kind::Sudoku, Input::Dlx | Input::Cnf, _) => {
                 Err("a program for sudokus reads `lines`".to_owned())
             }

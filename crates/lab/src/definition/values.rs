@@ -122,6 +122,8 @@ pub enum Kind {
     Sudoku,
     /// Exact-cover problems.
     Cover,
+    /// Sudokus with rules of their own.
+    Variant,
 }
 
 impl fmt::Display for Kind {
@@ -129,6 +131,7 @@ impl fmt::Display for Kind {
         f.write_str(match self {
             Kind::Sudoku => "sudoku",
             Kind::Cover => "cover",
+            Kind::Variant => "variant",
         })
     }
 }

@@ -136,6 +136,9 @@ impl Engine for CommandEngine {
     }
 
     fn check(&self, material: &Material) -> Result<(), String> {
+        if self.kind() == Kind::Variant {
+            return Err(format!("{}: programs take no variants", self.name));
+        }
         if material.kind() != self.kind() {
             return Err(format!("{} takes {} puzzles", self.name, self.kind()));
         }
@@ -150,7 +153,7 @@ impl Engine for CommandEngine {
         };
         let shape = match &material.puzzles {
             Puzzles::Sudoku(shape, _) => Some(*shape),
-            Puzzles::Cover(_) => None,
+            Puzzles::Cover(_) | Puzzles::Variant(_) => None,
         };
         let count = u32::try_from(puzzles).unwrap_or(u32::MAX);
         let limit = task.time_limit.saturating_mul(count.max(1));

@@ -60,7 +60,7 @@ impl Engine for SudokuEngine<'_> {
             Puzzles::Sudoku(shape, _) => {
                 check_shape(self.strategy, shape).map_err(|error| error.to_string())
             }
-            Puzzles::Cover(_) => Err(format!("{} takes sudokus", self.name)),
+            Puzzles::Cover(_) | Puzzles::Variant(_) => Err(format!("{} takes sudokus", self.name)),
         }
     }
 

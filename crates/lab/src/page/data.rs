@@ -2,7 +2,8 @@
 //!
 //! The bytes are sections one behind the other, compressed together, 13 bits in two characters. Of each
 //! corpus: the texts of its puzzles, a line each, or packed ([`pack_classic`]); for each puzzle the number of its
-//! file, its line there, its size, how many solutions are known. Of each engine on each corpus, for each puzzle:
+//! file, its line there, its size, how many solutions are known; if they are variants, their texts in full, and drawings, each
+//! with a 0 behind it. Of each engine on each corpus, for each puzzle:
 //! what became of it, how many solutions it claims, its nodes, its time. Numbers are LEB128, those that may be
 //! missing are one more and 0 if they are. Times and nodes are codes of 16 bits with three digits, as they are
 //! shown everywhere; nodes up to 9,999 are exact.
@@ -15,9 +16,12 @@ use flate2::write::DeflateEncoder;
 use serde_json::{Value, json};
 
 use crate::analysis::unit_times;
+use crate::definition::Kind;
 use crate::plot::scatter_notes;
 use crate::results::{CorpusInfo, Outcome, Results, Series};
 use crate::show::{number, seconds};
+
+use super::variants::texts_and_drawings;
 
 /// What the script of the page needs: JSON, and bytes as [`text`].
 pub(super) struct Packed {
@@ -126,7 +130,8 @@ fn add_corpus(corpus: &CorpusInfo, sections: &mut Sections) -> Value {
             sources.len() as u64 - 1
         })
     };
-    let packed = pack_classic(corpus);
+    // What variants are called may look like a sudoku, if it is their clues.
+    let packed = (corpus.kind == Kind::Sudoku).then(|| pack_classic(corpus)).flatten();
     let is_packed = packed.is_some();
     let [first, second] = packed.unwrap_or_else(|| {
         let lines = corpus.puzzles.iter().map(|puzzle| puzzle.text.replace('\n', " ") + "\n");
@@ -147,6 +152,9 @@ fn add_corpus(corpus: &CorpusInfo, sections: &mut Sections) -> Value {
     }));
     sections.numbers(puzzles().map(|puzzle| puzzle.size as u64));
     sections.numbers(puzzles().map(|puzzle| puzzle.known));
+    if corpus.kind == Kind::Variant {
+        texts_and_drawings(corpus).iter().for_each(|text| sections.add(text.as_bytes()));
+    }
     json!({
         "name": corpus.name,
         "kind": corpus.kind,

@@ -76,7 +76,10 @@
       const sources = numbers(), steps = numbers(), sizes = numbers(), known = numbers();
       let line = 0;
       const lines = steps.map((step) => (line += step % 2 ? -(step + 1) / 2 : step / 2));
-      return { ...corpus, texts, of: sources, lines, sizes, known, series: [] };
+      const ended = () => new TextDecoder().decode(next()).split("\0");
+      const isVariant = corpus.kind === "variant";
+      const definitions = isVariant ? ended() : [], drawings = isVariant ? ended() : [];
+      return { ...corpus, texts, of: sources, lines, sizes, known, definitions, drawings, series: [] };
     });
     for (const info of meta.series) {
       const outcomes = next(), solutions = numbers(), nodeCodes = codes(), timeCodes = codes();
@@ -244,9 +247,12 @@
       const nodes = Number.isNaN(known) ? "" : `, ${many(known)} nodes`;
       return `${meta.engines[engine].name} ${timeOf(series, point.puzzle)}${nodes}`;
     });
-    const name = corpus.kind === "cover" ? corpus.texts[point.puzzle] : `puzzle ${point.puzzle + 1}`;
+    const name = isNamed(corpus) ? corpus.texts[point.puzzle] : `puzzle ${point.puzzle + 1}`;
     return `${name}: ${figures.join("; ")}`;
   }
+
+  /** Whether the text of a puzzle is what it is called. */
+  const isNamed = (corpus) => corpus.kind !== "sudoku";
 
   const tip = $("#tip"), said = $("#said");
   const tell = (text) => { said.textContent = text; };
@@ -375,10 +381,10 @@
 
   async function show(number, puzzle) {
     const corpus = (await load())[number];
-    const text = corpus.texts[puzzle];
+    const text = corpus.texts[puzzle], full = corpus.definitions[puzzle] || text;
     const source = corpus.sources[corpus.of[puzzle]];
     const place = source ? `${source}${corpus.lines[puzzle] ? ":" + corpus.lines[puzzle] : ""}` : "";
-    const title = corpus.kind === "cover" ? text : `${corpus.name}: puzzle ${puzzle + 1} of ${corpus.texts.length - 1}`;
+    const title = isNamed(corpus) ? text : `${corpus.name}: puzzle ${puzzle + 1} of ${corpus.texts.length - 1}`;
     const close = element("button", "Close", { type: "button", class: "close" });
     close.addEventListener("click", () => dialog.close());
     const rows = corpus.series.map((series) => {
@@ -404,10 +410,12 @@
     const copy = element("button", "Copy the puzzle", { type: "button" });
     copy.addEventListener("click", async () => {
       try {
-        await navigator.clipboard.writeText(text);
+        await navigator.clipboard.writeText(full);
         copy.textContent = "Copied";
       } catch {
         // Pages from disk may not write there: what is marked can be copied by hand.
+        const details = $("details", dialog);
+        if (details) details.open = true;
         getSelection().selectAllChildren($(".text", dialog));
         copy.textContent = "Marked: copy it with the keyboard";
       }
@@ -431,12 +439,14 @@
     });
     const right = element("div", [
       element("p", facts),
-      ...(corpus.kind === "cover" ? [] : [element("p", element("code", text, { class: "text" }))]),
+      ...(corpus.kind === "sudoku" ? [element("p", element("code", text, { class: "text" }))] : []),
       table,
+      ...(corpus.kind === "variant" ? [element("details", [element("summary", "The puzzle as text"),
+        element("pre", full, { class: "text", tabindex: "0" })])] : []),
       element("div", [move("Previous", puzzle - 1), move("Next", puzzle + 1), element("label", ["Puzzle", input]),
         ...(corpus.kind === "cover" ? [] : [copy])], { class: "moves" }),
     ], { style: "flex: 1 1 20rem; min-width: 0" });
-    const grid = corpus.kind === "cover" ? null : draw(text, corpus.boxes);
+    const grid = corpus.kind === "variant" ? drawing(corpus.drawings[puzzle]) : draw(text, corpus.boxes);
     dialog.replaceChildren(element("div", [close,
       element("h2", title, { id: "puzzle-title", "aria-live": "polite" }),
       element("div", grid ? [grid, right] : [right], { class: "parts" })], { class: "inner" }));
@@ -453,6 +463,14 @@
     made.textContent = content;
     return made;
   };
+
+  /** A drawing that the page holds; nothing if it holds none. */
+  function drawing(text) {
+    if (!text) return null;
+    const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    svg.setAttribute("class", "drawing");
+    return document.importNode(svg, true);
+  }
 
   /** The grid, with its pencilmarks if it has those; nothing if the text is none that can be drawn. */
   function draw(text, boxes) {

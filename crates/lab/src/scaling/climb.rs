@@ -51,7 +51,7 @@ impl Climb {
     pub fn run(mut self, watcher: &mut dyn Watcher) -> Results {
         let start = Instant::now();
         let puzzles = match self.study.family.kind() {
-            Kind::Sudoku => self.study.puzzles.get() as u64,
+            Kind::Sudoku | Kind::Variant => self.study.puzzles.get() as u64,
             Kind::Cover => 1,
         };
         let runs_of_one = puzzles.saturating_mul(self.study.rounds.get().into());

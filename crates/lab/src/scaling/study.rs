@@ -179,6 +179,8 @@ impl Study {
         let known: Vec<&'static str> = match kind {
             Kind::Sudoku => quadrille_sudoku::strategy::ALL.iter().map(|it| it.name()).collect(),
             Kind::Cover => quadrille_cover::strategy::ALL.iter().map(|it| it.name()).collect(),
+            // No family is of variants.
+            Kind::Variant => Vec::new(),
         };
         // They count by sub-problems, with a memory that threads do not share.
         let alone = |name: &str| self.family.is_threads() && ["auto", "dd"].contains(&name);

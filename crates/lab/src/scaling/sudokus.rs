@@ -64,6 +64,7 @@ pub(super) fn make(
             class,
             count: None,
             solution: None,
+            definition: None,
         });
         made.push(puzzle);
     }

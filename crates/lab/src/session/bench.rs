@@ -31,8 +31,7 @@ impl Bench<'_, '_> {
         let rounds = self.results.settings.rounds;
         let units: usize = self.results.series.iter().map(Series::units).sum();
         watcher.begin(units as u64 * u64::from(rounds));
-        self.seen =
-            self.materials.iter().map(|material| vec![Seen::default(); material.len()]).collect();
+        self.seen = self.materials.iter().map(Seen::at_first).collect();
         let mut complete = self.warm_up().is_ok();
         'rounds: for round in 0..rounds {
             if !complete {

@@ -1,6 +1,7 @@
 //! Judges answers by what can be proved, outside the clock.
 //!
-//! Each solution is checked against the rules by [`verify`], which shares no code with any strategy.
+//! Each solution is checked against the rules by [`verify`], of variants by [`variant::verify`], which share no code with any
+//! strategy.
 //! Different verified solutions of a puzzle are *witnesses*: whoever found them, the puzzle has at least as
 //! many. So when engines disagree on a count it is not a matter of majority: the one that claims fewer
 //! solutions than there are witnesses is wrong, and the one that claims more must show them.
@@ -10,14 +11,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quadrille_sudoku::verify;
+use quadrille_sudoku::{variant, verify};
 
-use crate::definition::Ask;
+use crate::definition::{Ask, Kind};
 use crate::engine::{Answer, Given, KEPT};
-use crate::material::{Material, Puzzles};
+use crate::material::{Entry, Material, Puzzles};
 use crate::results::{Fault, Outcome, Series};
 
-/// The different solutions of a puzzle that were verified so far, whoever gave them, up to [`KEPT`].
+/// The different solutions of a puzzle that were verified so far, whoever gave them, up to [`KEPT`]. One that came with
+/// a variant and keeps its rules is a witness as well: nobody has shown that it is the only one.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Seen {
     grids: BTreeSet<Vec<u8>>,
@@ -26,6 +28,16 @@ pub(super) struct Seen {
 }
 
 impl Seen {
+    /// What is seen of each puzzle before an engine runs.
+    pub(super) fn at_first(material: &Material) -> Vec<Seen> {
+        let came_with_it = |entry: &Entry| match material.kind() {
+            Kind::Variant => entry.solution.iter().cloned().collect(),
+            Kind::Sudoku | Kind::Cover => BTreeSet::new(),
+        };
+        let seen = |entry| Seen { grids: came_with_it(entry), most: 0 };
+        material.entries.iter().map(seen).collect()
+    }
+
     /// How many the puzzle has at least.
     pub(super) fn count(&self) -> u64 {
         self.most.max(self.grids.len() as u64)
@@ -81,12 +93,24 @@ fn check_grids(
     cells: &[u8],
     seen: &mut Seen,
 ) -> Result<(), String> {
-    let Puzzles::Sudoku(shape, puzzles) = &material.puzzles else { return Ok(()) };
-    let Some(clues) = puzzles.get(puzzle) else { return Ok(()) };
-    let known = material.entries.get(puzzle).and_then(|entry| entry.solution.as_deref());
+    let entry = material.entries.get(puzzle).filter(|entry| entry.count == Some(1));
+    let known = entry.and_then(|entry| entry.solution.as_deref());
     let mut own = BTreeSet::new();
-    for solution in cells.chunks(shape.cells()) {
-        verify(clues, solution).map_err(|fault| format!("a solution that is none: {fault}"))?;
+    for solution in cells.chunks(width(material, puzzle)) {
+        let fault = match &material.puzzles {
+            Puzzles::Sudoku(_, puzzles) => puzzles
+                .get(puzzle)
+                .and_then(|puzzle| verify(puzzle, solution).err())
+                .map(|fault| fault.to_string()),
+            Puzzles::Variant(variants) => variants
+                .get(puzzle)
+                .and_then(|puzzle| variant::verify(puzzle, solution).err())
+                .map(|fault| fault.to_string()),
+            Puzzles::Cover(_) => Some("a grid".to_owned()),
+        };
+        if let Some(fault) = fault {
+            return Err(format!("a solution that is none: {fault}"));
+        }
         if !own.insert(solution) {
             return Err("the same solution twice".to_owned());
         }
@@ -102,6 +126,16 @@ fn check_grids(
         return Err(unlike_its_count(answer, given));
     }
     Ok(())
+}
+
+/// Bytes of a solution.
+fn width(material: &Material, puzzle: usize) -> usize {
+    let cells = match &material.puzzles {
+        Puzzles::Sudoku(shape, _) => shape.cells(),
+        Puzzles::Variant(variants) => variants.get(puzzle).map_or(1, |it| it.board().cells()),
+        Puzzles::Cover(_) => 1,
+    };
+    cells.max(1)
 }
 
 fn unlike_its_count(answer: &Answer, given: u64) -> String {

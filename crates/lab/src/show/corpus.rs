@@ -265,7 +265,8 @@ fn order(results: &Results, corpus: usize) -> Option<String> {
 
 /// The engines over all corpora of each kind; of a kind with one corpus there is nothing to add.
 pub(super) fn overall_tables(results: &Results) -> Vec<Table> {
-    let kinds = [Kind::Sudoku, Kind::Cover].map(|kind| (kind, overall(results, kind)));
+    let kinds =
+        [Kind::Sudoku, Kind::Cover, Kind::Variant].map(|kind| (kind, overall(results, kind)));
     let some = kinds.into_iter().filter(|(_, all)| !all.is_empty());
     some.map(|(kind, all)| overall_table(results, kind, &all)).collect()
 }

@@ -5,7 +5,7 @@
 //! cargo run --release -p quadrille-sudoku --example make_puzzles -- answers puzzles/easy.txt
 //! ```
 //!
-//! The kinds are `easy`, `medium`, `hard`, `clues17`, `ambiguous`, `unsolvable` and `reading-order`. The same
+//! The kinds are `easy`, `medium`, `hard`, `clues17`, `ambiguous`, `unsolvable`, `reading-order` and `variants`. The same
 //! kind gives the same puzzles on every machine: the seed is fixed, and nothing depends on time.
 //! `answers` prints, line by line, the solution of each puzzle of a file; `answers --counts` the number
 //! of its solutions.
@@ -13,6 +13,7 @@
 mod grid;
 mod kinds;
 mod singles;
+mod variants;
 
 use std::fs::File;
 use std::io::BufReader;
@@ -21,7 +22,7 @@ use std::process::ExitCode;
 use quadrille_sudoku::{Shape, format};
 
 const USAGE: &str =
-    "usage: make_puzzles easy | medium | hard | clues17 | ambiguous | unsolvable | reading-order
+    "usage: make_puzzles easy | medium | hard | clues17 | ambiguous | unsolvable | reading-order | variants
        make_puzzles answers [--counts] FILE";
 
 fn main() -> ExitCode {
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
     let result = match arguments[..] {
         ["answers", "--counts", file] => answers(file, true),
         ["answers", file] => answers(file, false),
+        ["variants"] => variants::print(),
         [kind] => kinds::print(kind),
         _ => Err(USAGE.into()),
     };

@@ -16,7 +16,7 @@ pub struct Position {
 }
 
 impl Position {
-    pub(super) const fn new(line: usize, column: usize) -> Self {
+    pub(crate) const fn new(line: usize, column: usize) -> Self {
         Position { line, column }
     }
 }

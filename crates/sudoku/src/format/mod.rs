@@ -124,15 +124,15 @@ mod block;
 mod brackets;
 mod draw;
 mod entry;
-mod error;
+pub(crate) mod error;
 mod frame;
 mod groups;
 mod lines;
 mod nesting;
 mod reader;
-mod scan;
-mod symbols;
-mod text;
+pub(crate) mod scan;
+pub(crate) mod symbols;
+pub(crate) mod text;
 mod words;
 mod write;
 
@@ -148,6 +148,7 @@ pub use draw::{Drawing, grid};
 pub use entry::Entry;
 pub use error::{Position, ReadError, ReadErrorKind};
 pub use reader::Reader;
+pub(crate) use symbols::Symbols;
 pub use symbols::{MAX_SYMBOLS, symbol};
 pub use write::{Json, Line, Rows, json, line, pencilmarks, rows};
 

@@ -297,7 +297,7 @@ fn cell(
 }
 
 /// The error for a word that stands for no cell; a long one is cut.
-pub(super) fn wrong_word(word: &str, size: usize) -> ReadErrorKind {
+pub(crate) fn wrong_word(word: &str, size: usize) -> ReadErrorKind {
     let mut characters = word.chars();
     match (characters.next(), characters.next()) {
         (Some(found), None) => ReadErrorKind::Character { found, size },

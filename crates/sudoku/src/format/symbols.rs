@@ -7,7 +7,7 @@ pub const MAX_SYMBOLS: usize = 61;
 const MAX_CASELESS: usize = 35;
 
 /// What stands for an empty cell. The reader takes them all, the writers write the first.
-pub(super) const EMPTY: &[u8] = b".0_*-?";
+pub(crate) const EMPTY: &[u8] = b".0_*-?";
 
 /// Words that stand for an empty cell in lists.
 const EMPTY_WORDS: [&str; 6] = ["null", "none", "nil", "nan", "undefined", "na"];
@@ -39,14 +39,14 @@ pub fn symbol(digit: u8, size: usize) -> Option<char> {
 
 /// From symbols to digits, for one size of grid.
 #[derive(Debug, Clone)]
-pub(super) struct Symbols {
+pub(crate) struct Symbols {
     size: usize,
     /// One value for each byte: 0 = empty, 1..=size, or `NO_CELL`.
     table: [u8; 256],
 }
 
 impl Symbols {
-    pub(super) fn new(size: usize) -> Self {
+    pub(crate) fn new(size: usize) -> Self {
         let mut table = [NO_CELL; 256];
         for &byte in EMPTY {
             table[usize::from(byte)] = 0;
@@ -109,12 +109,12 @@ impl Symbols {
 
     /// The value of a character.
     #[inline]
-    pub(super) fn char(&self, c: char) -> Option<u8> {
+    pub(crate) fn char(&self, c: char) -> Option<u8> {
         u8::try_from(c).ok().filter(u8::is_ascii).and_then(|byte| self.byte(byte))
     }
 
     /// The value of a number, a symbol or, in lists, a word for an empty cell.
-    pub(super) fn word(&self, word: &str) -> Option<u8> {
+    pub(crate) fn word(&self, word: &str) -> Option<u8> {
         if let &[byte] = word.as_bytes() {
             return self.byte(byte);
         }

@@ -20,7 +20,7 @@ const PUZZLE_NAMES: [&str; 12] = [
     "givens",
 ];
 
-pub(super) fn is_puzzle_name(name: &str) -> bool {
+pub(crate) fn is_puzzle_name(name: &str) -> bool {
     PUZZLE_NAMES.iter().any(|puzzle| name.trim().eq_ignore_ascii_case(puzzle))
 }
 
@@ -169,7 +169,7 @@ pub(super) fn field_start(line: &[u8], column: usize) -> Option<usize> {
 }
 
 /// The name of a section, such as `[Puzzle]`.
-pub(super) fn section(text: &str) -> Option<&str> {
+pub(crate) fn section(text: &str) -> Option<&str> {
     let name = text.trim().strip_prefix('[')?.strip_suffix(']')?.trim();
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
     (letters >= 3 && name.chars().all(|c| c.is_alphabetic() || c == ' ')).then_some(name)

@@ -290,7 +290,7 @@ impl<F: FnMut(&[u8]) -> ControlFlow<()>> Receiver for One<F> {
 }
 
 /// Drives a search until the request is met, the tree is exhausted or a limit is reached.
-fn run(
+pub(crate) fn run(
     searcher: &mut dyn Searcher,
     request: &Request,
     receive: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,

@@ -1,6 +1,7 @@
 //! A puzzle with rules of its own.
 
 use super::board::{Board, RulesError};
+use super::rule::Rule;
 use super::rules::Rules;
 use crate::candidates::set_of;
 use crate::grid::{Grid, Puzzle};
@@ -116,6 +117,15 @@ impl Variant {
             self.marks = None;
         }
         Ok(())
+    }
+
+    /// Adds a rule.
+    ///
+    /// # Errors
+    ///
+    /// See [`Rules::add`].
+    pub fn add_rule(&mut self, rule: Rule) -> Result<(), RulesError> {
+        self.rules.add(rule)
     }
 
     /// Another set of rules on the same board.

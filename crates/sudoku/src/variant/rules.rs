@@ -88,6 +88,7 @@ impl Rules {
                 error("expected a board with boxes".into())
             }
             Rule::Chess(chess) if chess.step == (0, 0) => error("a step of 0 by 0".into()),
+            Rule::Chess(chess) if chess.digits == 0 => error("no digit".into()),
             Rule::Unmarked(relations) if relations.is_empty() => error("no relation".into()),
             Rule::Unmarked(relations) if relations.contains(&Relation::Greater) => {
                 error("neighbours cannot all be without a greater one".into())

@@ -218,7 +218,7 @@ fn is_marked(rules: &super::Rules, relations: &[Relation], a: usize, b: usize) -
 }
 
 /// The pairs of a lesser and a greater cell that a minimum or maximum rule asks for.
-fn extremes(rules: &super::Rules, rule: &Rule) -> Vec<(usize, usize)> {
+pub(super) fn extremes(rules: &super::Rules, rule: &Rule) -> Vec<(usize, usize)> {
     let (mine, is_least) = match rule {
         Rule::Minimum(cells) => (cells, true),
         Rule::Maximum(cells) => (cells, false),
@@ -253,7 +253,7 @@ fn diagonals(board: &Board, diagonal: Diagonal) -> Vec<Vec<usize>> {
 }
 
 /// The windows of each grid.
-fn windows(board: &Board) -> Vec<Vec<usize>> {
+pub(super) fn windows(board: &Board) -> Vec<Vec<usize>> {
     let super::Regions::Boxes { rows, columns } = *board.regions() else { return Vec::new() };
     let n = board.size();
     let mut windows = Vec::new();

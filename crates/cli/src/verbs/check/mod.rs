@@ -7,6 +7,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use quadrille_sudoku::strategy::Strategy;
+use quadrille_sudoku::variant::strategy::{Auto, VariantStrategy};
 use quadrille_sudoku::{Puzzle, Request};
 
 use self::answer::Answer;
@@ -22,6 +23,8 @@ use crate::progress::Progress;
 use crate::render;
 use crate::status::Status;
 use crate::stream::{self, KINDS, Page, Place, Search, Work};
+use crate::variants::check::Checking;
+use crate::variants::{self, Chosen, RuleArgs, chosen};
 use crate::verbs::count::Counting;
 
 /// Solutions to look for unless something else is said: two decide.
@@ -53,6 +56,10 @@ strategy that is named. Such a number is as good as the strategy that counted:
 confirm it with another one. What the other verdicts rest on is verified: that the first two solutions
 are solutions, and that they differ.
 
+With --explain a puzzle without a solution is followed by the smallest set of clues
+and rules that clash, and one with several by the cells in which two differ and by
+the fewest clues that would leave one solution.
+
 For several puzzles a summary stands on standard error.";
 
 /// Say whether puzzles have exactly one solution
@@ -61,15 +68,19 @@ For several puzzles a summary stands on standard error.";
     ("quadrille check \\\n    '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'", ""),
     ("quadrille check puzzles.txt | grep -vn '^unique$'", "which lines are not proper puzzles?"),
     ("quadrille check --show ambiguous.txt", "two solutions, and where they differ"),
+    ("quadrille check --explain unsolvable.txt", "which clues clash, or which are missing?"),
     ("quadrille check --count --time-limit 10s ambiguous.txt", "how many solutions?"),
 ]))]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     input: InputArgs,
 
+    #[command(flatten)]
+    rules: RuleArgs,
+
     /// How to search [default: auto; with --count, as `quadrille count`]
-    #[arg(long, short, value_name = "NAME", value_parser = values::strategy())]
-    strategy: Option<&'static dyn Strategy>,
+    #[arg(long, short, value_name = "NAME", value_parser = chosen())]
+    strategy: Option<Chosen>,
 
     /// Count up to this many solutions, at least 2 [default: 2]
     #[arg(long, short = 'n', value_name = "N", conflicts_with = "count",
@@ -84,6 +95,11 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     show: bool,
 
+    /// Say why a puzzle has no solution, by a smallest set of clues and rules that clash; or what it
+    /// takes to have just one: a smallest set of clues
+    #[arg(long, conflicts_with = "count")]
+    explain: bool,
+
     /// Write an object a line, with `source`, `line`, `puzzle`, `verdict`, `solutions` (how many were
     /// found, a string of digits), `exact` (whether there are no more), `nodes`, `strategy`, and where there are such `reason`,
     /// `shown` and `differ`
@@ -91,7 +107,7 @@ pub(crate) struct CheckArgs {
     json: bool,
 
     #[command(flatten)]
-    explain: ExplainArgs,
+    explain_strategy: ExplainArgs,
 
     #[command(flatten)]
     threads: ThreadArgs,
@@ -105,14 +121,20 @@ pub(crate) struct CheckArgs {
 
 impl CheckArgs {
     fn strategy(&self) -> &'static dyn Strategy {
-        self.strategy.unwrap_or_else(default_strategy)
+        let named = self.strategy.and_then(|chosen| chosen.plain().ok());
+        named.unwrap_or_else(default_strategy)
     }
 }
 
 pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status> {
-    let able = can_take(args.strategy(), &args.input.shape);
-    let puzzles = match able.and_then(|()| Puzzles::open(&args.input, &context.cancel)) {
-        Ok(puzzles) => puzzles,
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
+    let opened = open(args, context);
+    let puzzles = match opened {
+        Ok(Ok(puzzles)) => puzzles,
+        Ok(Err((checking, items))) => return variants::check::run(&checking, &items, context),
         Err(message) => {
             context.messages.error("", &message);
             return Ok(Status::Bad);
@@ -125,12 +147,38 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
         counting.threads = args.threads.threads;
         return count(args, &request, &counting, puzzles, context);
     }
-    args.explain.tell(args.strategy(), args.input.shape.shape, context.messages);
+    args.explain_strategy.tell(args.strategy(), args.input.shape.shape(), context.messages);
     let checker = Checker { args, request };
     let summary = stream::run(&checker, puzzles, args.threads.count(), context)?;
     context.out.flush()?;
     summarise(&summary.tally, context);
     Ok(summary.status)
+}
+
+/// The puzzles of a stream, or those that are read as a whole and what is wanted of them.
+type Opened = Result<Puzzles, (Checking, Vec<variants::Item>)>;
+
+fn open(args: &CheckArgs, context: &Context) -> Result<Opened, String> {
+    let (input, cancel) = (&args.input, &context.cancel);
+    let items = match args.explain {
+        true => Some(variants::read(input, &args.rules, cancel)?),
+        false => variants::open(input, &args.rules, cancel)?,
+    };
+    let Some(items) = items else {
+        args.strategy.map(Chosen::plain).transpose()?;
+        can_take(args.strategy(), &input.shape)?;
+        return Ok(Ok(Puzzles::open(input, cancel)?));
+    };
+    let checking = Checking {
+        strategy: args.strategy.map_or(Ok(&Auto as &dyn VariantStrategy), Chosen::variant)?,
+        limits: args.limits.limits(cancel),
+        limit: (!args.count).then_some(args.limit.unwrap_or(DEFAULT_LIMIT)),
+        count: args.count,
+        show: args.show,
+        explain: args.explain,
+        json: args.json,
+    };
+    Ok(Err((checking, items)))
 }
 
 /// Checks each puzzle by a search of its own.

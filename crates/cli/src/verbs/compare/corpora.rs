@@ -49,7 +49,7 @@ pub(super) fn read(sources: Sources, shape: Shape, messages: Messages) -> (Vec<M
 
 /// The sources of each corpus, in the order in which the first of each was named, with a name that no other
 /// has.
-fn groups(sources: Sources) -> Vec<(String, Sources)> {
+pub(super) fn groups(sources: Sources) -> Vec<(String, Sources)> {
     let mut groups: Vec<(String, Sources)> = Vec::new();
     let mut written: Option<usize> = None;
     for source in sources {

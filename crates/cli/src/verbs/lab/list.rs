@@ -95,6 +95,10 @@ fn all(out: &mut impl Write) -> io::Result<()> {
     for strategy in quadrille_cover::strategy::ALL {
         writeln!(out, "  {:20} {}", strategy.name(), strategy.description())?;
     }
+    writeln!(out, "\nStrategies for variants:")?;
+    for strategy in quadrille_sudoku::variant::strategy::ALL {
+        writeln!(out, "  {:20} {}", strategy.name(), strategy.description())?;
+    }
     let sample = Corpus::embedded();
     writeln!(out, "\nCorpora that are built in:")?;
     let puzzles = plural(sample.puzzles().len() as u64, "sudoku");

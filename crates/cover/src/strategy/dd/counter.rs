@@ -311,10 +311,12 @@ impl Searcher for Counter<'_> {
     }
 
     fn restart(&mut self, setup: &Setup) {
+        let same_kind = self.setup.propagator.is_some() == setup.propagator.is_some();
         self.setup = setup.clone();
         let plan = (self.plans)(self.matrix, setup);
+        // One that keeps no rules cannot begin to.
         match &mut self.visitor {
-            Some(visitor) if plan.visitors.name() == self.plan.visitors.name() => {
+            Some(visitor) if same_kind && plan.visitors.name() == self.plan.visitors.name() => {
                 visitor.restart(setup);
             }
             visitor => *visitor = None,

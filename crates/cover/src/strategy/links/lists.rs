@@ -453,6 +453,37 @@ impl<const COLOURED: bool> Lists<COLOURED> {
         self.sizes[self.places[x as usize].item as usize] += 1;
     }
 
+    /// Shows the options in the list of a covered item: those that were hidden when it was covered.
+    pub(super) fn each_of(&self, item: u32, visit: &mut impl FnMut(OptionId)) {
+        let mut p = self.links[item as usize].down;
+        while p != item {
+            if !COLOURED || self.colours[p as usize] != FIXED {
+                visit(OptionId::new(self.option_of(p)));
+            }
+            p = self.links[p as usize].down;
+        }
+    }
+
+    /// Shows the options that [`conceal`](Self::conceal) has hidden, which came to the end of the list.
+    pub(super) fn each_concealed(&self, x: u32, visit: &mut impl FnMut(OptionId)) {
+        if !COLOURED || self.colours[x as usize] != FIXED {
+            self.each_of(self.item(x), visit);
+        }
+    }
+
+    /// Takes a possible option out of all of its lists; `false` if one of its items came to
+    /// size 0.
+    pub(super) fn withdraw(&mut self, option: OptionId) -> bool {
+        let (from, to) = self.nodes_of(option.get());
+        (from..to).fold(u32::MAX, |least, x| least.min(self.unlink(x))) != 0
+    }
+
+    /// Undoes [`withdraw`](Self::withdraw).
+    pub(super) fn restore(&mut self, option: OptionId) {
+        let (from, to) = self.nodes_of(option.get());
+        (from..to).for_each(|x| self.relink(x));
+    }
+
     /// Takes a primary item out of the list of items.
     #[inline]
     pub(super) fn deactivate(&mut self, item: u32) {

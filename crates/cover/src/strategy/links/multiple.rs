@@ -160,6 +160,22 @@ impl<const COLOURED: bool> Multiple<COLOURED> {
         self.used[index] -= 1;
     }
 
+    /// Shows the options that a level's branch in force has hidden or excluded, its own among them.
+    pub(super) fn each_gone(&self, level: &Level, visit: &mut impl FnMut(OptionId)) {
+        if level.covers {
+            self.lists.each_of(level.item, visit);
+        }
+        for &node in &self.excluded[level.excluded as usize..] {
+            visit(OptionId::new(self.lists.option_of(node)));
+        }
+        if level.node.is_some() {
+            let (from, to) = level.extent.nodes;
+            for x in (from..to).filter(|&x| self.is_settled(level, x)) {
+                self.lists.each_concealed(x, visit);
+            }
+        }
+    }
+
     /// How many options more an item must have.
     pub(super) fn still_needed(&self, item: u32) -> u32 {
         self.bounds[item as usize].0.saturating_sub(self.used[item as usize])

@@ -362,6 +362,10 @@ impl<M: Stock> Moves for Priced<M> {
         self.moves.learn(weights)
     }
 
+    fn removed(&self) -> u64 {
+        self.moves.removed()
+    }
+
     fn lower_ceiling(&mut self, ceiling: u128) {
         self.ceiling = self.ceiling.min(ceiling);
         // Costs are whole numbers: a bound of more than ceiling − 1 is one of ceiling.

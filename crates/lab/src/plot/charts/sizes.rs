@@ -33,7 +33,7 @@ pub(super) fn draw(data: &Data, layout: Layout) -> Option<Figure> {
     let sizes = || curves.iter().flatten().map(|(size, _)| *size as f64);
     let (low, high) = range(sizes()).filter(|(low, high)| low < high)?;
     let what = match data.kind {
-        Kind::Sudoku => "clues",
+        Kind::Sudoku | Kind::Variant => "clues",
         Kind::Cover => "items",
     };
     let x = match low > 0.0 && high / low > 10.0 {

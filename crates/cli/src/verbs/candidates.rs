@@ -1,0 +1,205 @@
+//! `quadrille candidates`: the digits of each cell that occur in some solution.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use quadrille_sudoku::Limits;
+use quadrille_sudoku::variant::draw;
+use quadrille_sudoku::variant::strategy::solver;
+use quadrille_sudoku::variant::{TrueCandidates, true_candidates};
+use serde::Serialize;
+
+use crate::Context;
+use crate::args::{LimitArgs, examples, prose};
+use crate::input::InputArgs;
+use crate::render;
+use crate::status::Status;
+use crate::variants::{self, Located, RuleArgs, VariantStrategyArgs};
+
+const ABOUT: &str = "\
+Find the digits of each cell that occur in some solution
+
+Writes the true candidates of each puzzle, of any kind: the digits that a cell
+holds in at least one solution. A single puzzle on a terminal is drawn with them;
+otherwise every puzzle gets a line, in the order of the input:
+
+  .2.4…             all candidates, n for each cell: the digit, or `.`
+  no solution       there is none
+  unknown: …        a limit came first; what is known is on standard error
+  invalid: …        no puzzle; where and why is on standard error
+
+With --json a puzzle is an object on one line, with `source`, `line`, `candidates` (a
+list of digits for each cell in reading order), `unknown` (the same of digits of which
+it is not known, where there are any), `complete`, `searches`, `nodes`, `strategy` and,
+where there is one, `reason`. Each solution that is found answers for all cells at
+once, so that far fewer searches are needed than there are candidates.";
+
+/// Find the digits of each cell that occur in some solution
+#[derive(Debug, Args)]
+#[command(long_about = prose(ABOUT), after_long_help = examples(&[
+    ("quadrille candidates \\\n    '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7.'", ""),
+    ("quadrille candidates --rule anti-king --format grid puzzle.txt", "drawn, with a rule more"),
+    ("quadrille candidates --time-limit 10s --json puzzles.txt | jq -c .candidates", "for other programs"),
+]))]
+pub(crate) struct CandidatesArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    #[command(flatten)]
+    strategy: VariantStrategyArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// How to write candidates [default: `grid` for a single puzzle on a terminal, else `line`]
+    #[arg(long, short, value_name = "FORMAT", conflicts_with = "json",
+          value_parser = ["line", "grid"])]
+    format: Option<String>,
+
+    /// Write an object a line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct JsonCandidates<'a> {
+    source: &'a str,
+    line: usize,
+    candidates: Vec<Vec<u8>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unknown: Vec<Vec<u8>>,
+    complete: bool,
+    searches: u64,
+    nodes: u64,
+    strategy: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+pub(crate) fn run(args: &CandidatesArgs, context: &mut Context) -> io::Result<Status> {
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
+    let items = match variants::read(&args.input, &args.rules, &context.cancel) {
+        Ok(items) => items,
+        Err(message) => {
+            context.messages.error("", &message);
+            return Ok(Status::Bad);
+        }
+    };
+    let limits = args.limits.limits(&context.cancel);
+    let drawn = match args.format.as_deref() {
+        Some(format) => format == "grid",
+        None => !args.json && items.len() == 1 && context.out.is_terminal(),
+    };
+    let mut status = Status::Done;
+    for (number, item) in items.iter().enumerate() {
+        if context.cancel.is_cancelled() {
+            context.out.flush()?;
+            let left = items.len() - number;
+            context.messages.warning(&format_args!("interrupted: {left} more were not tried"));
+            status.note(Status::Stopped);
+            break;
+        }
+        status.note(match item {
+            Ok(located) => one(args, located, &limits, drawn, context)?,
+            Err(fault) => variants::report(fault, args.json, context)?,
+        });
+        context.out.settle()?;
+    }
+    Ok(status)
+}
+
+fn one(
+    args: &CandidatesArgs,
+    located: &Located,
+    limits: &Limits,
+    drawn: bool,
+    context: &mut Context,
+) -> io::Result<Status> {
+    let variant = &located.variant;
+    let strategy = args.strategy.strategy;
+    let found = true_candidates(variant, limits, solver(strategy));
+    let status = match found.stopped {
+        Some(_) => Status::Stopped,
+        None if found.has_no_solution() => Status::Negative,
+        None => Status::Done,
+    };
+    if args.json {
+        let object = JsonCandidates {
+            source: &located.source,
+            line: located.line,
+            candidates: lists(&found.possible),
+            unknown: if found.is_complete() { Vec::new() } else { lists(&found.unknown) },
+            complete: found.is_complete(),
+            searches: found.searches,
+            nodes: found.nodes,
+            strategy: strategy.name(),
+            reason: found.stopped.map(|reason| reason.to_string()),
+        };
+        render::json_line(&mut context.out, &object)?;
+        return Ok(status);
+    }
+    if let Some(reason) = found.stopped {
+        writeln!(context.out, "unknown: {reason}")?;
+        context.out.flush()?;
+        context.messages.note(&format_args!("{}: {}", located.place(), told(&found)));
+        return Ok(status);
+    }
+    if found.has_no_solution() {
+        writeln!(context.out, "no solution")?;
+        return Ok(status);
+    }
+    if drawn {
+        let mut options = draw::TextOptions::default();
+        options.candidates = Some(&found.possible);
+        options.is_coloured = context.out.colour();
+        writeln!(context.out, "{}", draw::text(variant, options))?;
+        return Ok(status);
+    }
+    let board = variant.board();
+    let inside: Vec<usize> = board.inside().collect();
+    let mut values = Vec::new();
+    for &cell in &inside {
+        // At most 64: the number fits.
+        let digits = 1..=board.size() as u8;
+        values.extend(digits.map(|digit| match found.possible[cell] >> (digit - 1) & 1 {
+            0 => 0,
+            _ => digit,
+        }));
+    }
+    writeln!(context.out, "{}", symbols(board.size(), &values))?;
+    Ok(status)
+}
+
+/// Values on a line: symbols, or above size 61 numbers with blanks between.
+fn symbols(size: usize, values: &[u8]) -> String {
+    use quadrille_sudoku::format::symbol;
+    let symbol_of = |&value: &u8| symbol(value, size);
+    match values.iter().map(symbol_of).collect::<Option<String>>() {
+        Some(line) => line,
+        None => {
+            let words = values.iter().map(|value| match value {
+                0 => ".".to_owned(),
+                value => value.to_string(),
+            });
+            words.collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// What is known when a limit came first.
+fn told(found: &TrueCandidates) -> String {
+    let count = |sets: &[u64]| sets.iter().map(|set| set.count_ones()).sum::<u32>();
+    let (possible, unknown) = (count(&found.possible), count(&found.unknown));
+    format!("{possible} candidates are in solutions; of {unknown} it is not known")
+}
+
+fn lists(sets: &[u64]) -> Vec<Vec<u8>> {
+    let digits = |&set: &u64| (1..=64).filter(|digit| set >> (digit - 1) & 1 == 1).collect();
+    sets.iter().map(digits).collect()
+}

@@ -1,0 +1,101 @@
+//! `quadrille convert`: writes puzzles in another format.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use quadrille_sudoku::variant::Variant;
+use quadrille_sudoku::variant::format::Format;
+
+use crate::Context;
+use crate::args::{examples, prose};
+use crate::input::InputArgs;
+use crate::status::Status;
+use crate::variants::{self, RuleArgs, variant_formats};
+
+const ABOUT: &str = "\
+Write puzzles in another format
+
+Reads puzzles of every kind and format, and writes all of them in one: plain lines,
+drawn grids, what other programs read and write, links to web sites, and our own
+formats, `text` for people and `json` for programs, which hold everything.
+
+A format that cannot hold a puzzle as it is refuses it: then the puzzle, and what
+cannot be held, is said on standard error, and nothing is written. With --skip the
+others are written all the same.
+
+docs/FORMATS.md says which rules each format can hold.";
+
+/// Write puzzles in another format
+#[derive(Debug, Args)]
+#[command(long_about = prose(ABOUT), after_long_help = examples(&[
+    ("quadrille convert --to text puzzles.sdk", "in words"),
+    ("quadrille convert --from csv --to line sudoku.csv > sudoku.txt", "a format that is said, not found out"),
+    ("quadrille convert --to fpuzzles --rule anti-knight puzzle.txt", "a link, with a rule more"),
+    ("quadrille convert --to json 'https://f-puzzles.com/?load=…' | jq .rules", "the rules of a link"),
+]))]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    /// The format to write
+    #[arg(long, short, value_name = "FORMAT", default_value = "text",
+          value_parser = variant_formats())]
+    to: &'static dyn Format,
+
+    /// Leave out what the format cannot hold: each such puzzle is named on standard error
+    #[arg(long)]
+    skip: bool,
+}
+
+pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Status> {
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
+    let items = match variants::read(&args.input, &args.rules, &context.cancel) {
+        Ok(items) => items,
+        Err(message) => {
+            context.messages.error("", &message);
+            return Ok(Status::Bad);
+        }
+    };
+    if context.cancel.is_cancelled() {
+        return Ok(Status::Stopped);
+    }
+    let mut status = Status::Done;
+    let mut kept: Vec<Variant> = Vec::new();
+    for item in items {
+        match item {
+            Err(fault) => {
+                fault.report(context.messages);
+                status.note(Status::Bad);
+            }
+            Ok(located) => match args.to.write(std::slice::from_ref(&located.variant)) {
+                Ok(_) => kept.push(located.variant),
+                Err(error) => {
+                    let message = format!("{} cannot hold {}", error.format, error.what);
+                    context.messages.error(&located.place(), &message);
+                    status.note(Status::Bad);
+                    if !args.skip {
+                        return Ok(status);
+                    }
+                }
+            },
+        }
+    }
+    if kept.is_empty() {
+        return Ok(status);
+    }
+    match args.to.write(&kept) {
+        Ok(text) => context.out.write_all(text.as_bytes())?,
+        // Each can be written, but not all of them together.
+        Err(error) => {
+            context.messages.error("", &error);
+            status.note(Status::Bad);
+        }
+    }
+    Ok(status)
+}

@@ -1,0 +1,273 @@
+//! The smallest set of clues and rules that clash.
+
+use std::fmt;
+
+use quadrille_cover::{Limits, StopReason};
+
+use super::hitting;
+use crate::candidates::set_of;
+use crate::grid::CellName;
+use crate::variant::format::rule_text;
+use crate::variant::puzzle::all_digits;
+use crate::variant::search::{Searches, Solve};
+use crate::variant::{Relation, Rule, Rules, Variant, meaning};
+
+/// Rounds of the search for a smaller set.
+const MOST_ROUNDS: usize = 500;
+
+/// Something that a puzzle says beyond rows, columns and regions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Part {
+    /// A clue.
+    Clue {
+        /// Its cell.
+        cell: usize,
+        /// Its digit.
+        digit: u8,
+    },
+    /// The digits that a cell may hold, where that is not every digit.
+    Marks {
+        /// The cell.
+        cell: usize,
+    },
+    /// A rule by its number in the list of rules. Rules that mean something only together, as marks between
+    /// neighbours and that there are no others, are one part: then there are several numbers.
+    Rules(Vec<usize>),
+}
+
+/// Clues and rules that no solution keeps together; each of them is needed for that.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Clash {
+    /// The parts; none if rows, columns and regions alone have no solution.
+    pub parts: Vec<Part>,
+    /// Whether it is proved that no fewer parts clash.
+    pub is_smallest: bool,
+}
+
+impl Clash {
+    /// The parts in words, one a line: `r1c1 is 5`, `cage 3: r1c1 r1c2`.
+    pub fn lines(&self, variant: &Variant) -> Vec<String> {
+        let board = variant.board();
+        let mut lines = Vec::new();
+        for part in &self.parts {
+            match part {
+                Part::Clue { cell, digit } => {
+                    lines.push(format!("{} is {digit}", board.name(*cell)));
+                }
+                Part::Marks { cell } => lines.push(marks_text(variant, *cell)),
+                Part::Rules(numbers) => {
+                    let rules = numbers.iter().filter_map(|&n| variant.rules().list().get(n));
+                    lines.extend(rules.map(|rule| rule_text(board, rule)));
+                }
+            }
+        }
+        lines
+    }
+}
+
+fn marks_text(variant: &Variant, cell: usize) -> String {
+    struct Digits(u64);
+
+    impl fmt::Display for Digits {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            let digits: Vec<String> = (1..=64)
+                .filter(|&digit| self.0 & set_of(digit) != 0)
+                .map(|digit| digit.to_string())
+                .collect();
+            match digits.as_slice() {
+                [] => f.write_str("no digit"),
+                [one] => write!(f, "nothing but {one}"),
+                several => write!(f, "one of {}", several.join(" ")),
+            }
+        }
+    }
+    let name: CellName = variant.board().name(cell);
+    let set = variant.marks().and_then(|marks| marks.get(cell)).copied().unwrap_or(0);
+    format!("{name} may hold {}", Digits(set))
+}
+
+/// Finds a smallest set of clues and rules that clash; `None` if there is a solution.
+///
+/// First parts are dropped as long as the rest has no solution, so that each is needed. Then smaller sets are looked for by
+/// hitting sets (Ignatiev et al. 2015): a set that clashes has a part of each set of parts without which there is a
+/// solution, so that a smallest set that has is the smallest clash as soon as it clashes. If the limits come before that is
+/// proved, the answer says so; it is a clash all the same.
+///
+/// # Errors
+///
+/// The limit that came before it was known whether there is a solution.
+pub fn clash(
+    variant: &Variant,
+    limits: &Limits,
+    mut solve: impl Solve,
+) -> Result<Option<Clash>, StopReason> {
+    let mut searches = Searches::new(&mut solve, limits);
+    if searches.first(variant)?.is_some() {
+        return Ok(None);
+    }
+    let parts = parts(variant);
+    let puzzle = Puzzle { variant, parts: &parts };
+    let all: Vec<usize> = (0..parts.len()).collect();
+    let (mut found, whole) = puzzle.reduce(all, &mut searches);
+    let mut is_smallest = found.is_empty() && whole;
+    if whole && !found.is_empty() {
+        (found, is_smallest) = puzzle.smallest(&found, &mut searches);
+    }
+    let parts = found.into_iter().map(|index| parts[index].clone()).collect();
+    Ok(Some(Clash { parts, is_smallest }))
+}
+
+/// All parts of a puzzle: clues, marks, rules.
+fn parts(variant: &Variant) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for cell in variant.board().inside() {
+        if let Some(digit) = variant.given(cell) {
+            parts.push(Part::Clue { cell, digit });
+        }
+    }
+    if let Some(marks) = variant.marks() {
+        let all = all_digits(variant.board().size());
+        let restricted = variant.board().inside().filter(|&cell| marks[cell] != all);
+        parts.extend(restricted.map(|cell| Part::Marks { cell }));
+    }
+    let list = variant.rules().list();
+    // Sets of numbers; a rule joins all those with which it belongs together.
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (number, rule) in list.iter().enumerate() {
+        let is_near =
+            |group: &Vec<usize>| group.iter().any(|&other| belongs_together(&list[other], rule));
+        let (near, mut others): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_near);
+        others.push(near.into_iter().flatten().chain([number]).collect());
+        groups = others;
+    }
+    groups.sort_unstable();
+    parts.extend(groups.into_iter().map(Part::Rules));
+    parts
+}
+
+/// Whether one rule means another thing without the other.
+fn belongs_together(a: &Rule, b: &Rule) -> bool {
+    let marks = |unmarked: &Rule, pair: &Rule| match (unmarked, pair) {
+        (Rule::Unmarked(relations), Rule::Pair { relation, .. }) => relations.contains(relation),
+        _ => false,
+    };
+    match (a, b) {
+        (Rule::Minimum(_), Rule::Minimum(_)) | (Rule::Maximum(_), Rule::Maximum(_)) => true,
+        // Marks of a kind for which others are excluded come with that.
+        (Rule::Unmarked(a), Rule::Unmarked(b)) => {
+            a.iter().any(|relation: &Relation| b.contains(relation))
+        }
+        _ => marks(a, b) || marks(b, a),
+    }
+}
+
+/// A puzzle as its parts.
+struct Puzzle<'a> {
+    variant: &'a Variant,
+    parts: &'a [Part],
+}
+
+impl Puzzle<'_> {
+    /// The puzzle with these parts alone.
+    fn with(&self, numbers: &[usize]) -> Variant {
+        let mut rules = Rules::from(self.variant.board().clone());
+        let mut kept: Vec<usize> = Vec::new();
+        for &number in numbers {
+            if let Part::Rules(list) = &self.parts[number] {
+                kept.extend(list);
+            }
+        }
+        kept.sort_unstable();
+        for number in kept {
+            // It was added to rules of this board before.
+            let _ = rules.add(self.variant.rules().list()[number].clone());
+        }
+        let mut puzzle = Variant::new(rules);
+        for &number in numbers {
+            // What is in the puzzle fits its board.
+            let _ = match self.parts[number] {
+                Part::Clue { cell, digit } => puzzle.set(cell, digit),
+                Part::Marks { cell } => {
+                    let marks = self.variant.marks().unwrap_or_default();
+                    puzzle.mark(cell, marks[cell])
+                }
+                Part::Rules(_) => Ok(()),
+            };
+        }
+        puzzle
+    }
+
+    /// Drops parts as long as the rest clashes, many at once where it can be; and whether it came to the end. What has
+    /// been dropped by then stays so.
+    fn reduce(&self, mut kept: Vec<usize>, searches: &mut Searches<'_>) -> (Vec<usize>, bool) {
+        let mut chunk = kept.len().div_ceil(2).max(1);
+        loop {
+            let mut from = 0;
+            while from < kept.len() {
+                let mut rest = kept.clone();
+                rest.drain(from..(from + chunk).min(kept.len()));
+                match searches.first(&self.with(&rest)) {
+                    Ok(None) => kept = rest,
+                    Ok(Some(_)) => from += chunk,
+                    Err(_) => return (kept, false),
+                }
+            }
+            if chunk == 1 {
+                return (kept, true);
+            }
+            chunk = chunk.div_ceil(2);
+        }
+    }
+
+    /// A smallest set that clashes, and whether that is proved.
+    fn smallest(&self, known: &[usize], searches: &mut Searches<'_>) -> (Vec<usize>, bool) {
+        // Sets of parts without which there is a solution.
+        let mut corrections: Vec<Vec<usize>> = Vec::new();
+        for _ in 0..MOST_ROUNDS {
+            let Some(wanted) = hitting::smallest(&corrections) else { break };
+            if wanted.len() >= known.len() {
+                return (known.to_vec(), true);
+            }
+            let Ok(solution) = searches.first(&self.with(&wanted)) else { break };
+            let Some(mut solution) = solution else { return (wanted, true) };
+            // What it keeps, and whatever else there is a solution with; the rest has to be hit.
+            let mut kept: Vec<usize> = wanted;
+            let mut left: Vec<usize> =
+                (0..self.parts.len()).filter(|number| !kept.contains(number)).collect();
+            let mut out = Vec::new();
+            loop {
+                let keeps = |&number: &usize| self.keeps(number, &solution);
+                let (more, others): (Vec<usize>, Vec<usize>) = left.into_iter().partition(keeps);
+                kept.extend(more);
+                left = others;
+                let Some(number) = left.pop() else { break };
+                let mut tried = kept.clone();
+                tried.push(number);
+                match searches.first(&self.with(&tried)) {
+                    Ok(Some(other)) => (solution, kept) = (other, tried),
+                    Ok(None) => out.push(number),
+                    Err(_) => return (known.to_vec(), false),
+                }
+            }
+            corrections.push(out);
+        }
+        (known.to_vec(), false)
+    }
+
+    /// Whether a solution of something keeps a part.
+    fn keeps(&self, number: usize, solution: &[u8]) -> bool {
+        match &self.parts[number] {
+            Part::Clue { cell, digit } => solution[*cell] == *digit,
+            Part::Marks { cell } => {
+                let marks = self.variant.marks().unwrap_or_default();
+                marks[*cell] & set_of(solution[*cell]) != 0
+            }
+            Part::Rules(list) => {
+                let rules = self.variant.rules();
+                list.iter().all(|&number| meaning(rules, &rules.list()[number], solution))
+            }
+        }
+    }
+}

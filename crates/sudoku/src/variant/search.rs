@@ -1,0 +1,97 @@
+//! Many searches for one answer: what solves, and how far all of them together may go.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use quadrille_cover::{Limits, StopReason, Verdict};
+
+use super::puzzle::Variant;
+use crate::strategy::{Report, Request};
+
+/// What solves a variant: a strategy, or the user's own.
+///
+/// Any function of a variant, a request and a receiver of solutions is one; `strategy::solver` makes one of a strategy.
+pub trait Solve {
+    /// Solves a variant; `receive` gets each solution, one value a number of the board, and may break off.
+    fn solve(
+        &mut self,
+        variant: &Variant,
+        request: &Request,
+        receive: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Report;
+}
+
+impl<F> Solve for F
+where
+    F: FnMut(&Variant, &Request, &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Report,
+{
+    fn solve(
+        &mut self,
+        variant: &Variant,
+        request: &Request,
+        receive: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Report {
+        self(variant, request, receive)
+    }
+}
+
+/// A solver and what is left for its searches together.
+pub(super) struct Searches<'s> {
+    solve: &'s mut dyn Solve,
+    limits: Limits,
+    begin: Instant,
+    /// Searches so far.
+    pub(super) searches: u64,
+    /// Their nodes.
+    pub(super) nodes: u64,
+}
+
+impl<'s> Searches<'s> {
+    pub(super) fn new(solve: &'s mut dyn Solve, limits: &Limits) -> Self {
+        let limits = limits.clone();
+        Searches { solve, limits, begin: Instant::now(), searches: 0, nodes: 0 }
+    }
+
+    /// The limits of the next search.
+    fn rest(&self) -> Result<Limits, StopReason> {
+        let mut rest = self.limits.clone();
+        if let Some(time) = &mut rest.time {
+            *time = time.saturating_sub(self.begin.elapsed());
+            if time.is_zero() {
+                return Err(StopReason::TimeBudget);
+            }
+        }
+        if let Some(nodes) = &mut rest.nodes {
+            *nodes = nodes.saturating_sub(self.nodes);
+            if *nodes == 0 {
+                return Err(StopReason::NodeBudget);
+            }
+        }
+        Ok(rest)
+    }
+
+    /// Up to so many solutions, and whether there are no more.
+    pub(super) fn solutions(
+        &mut self,
+        variant: &Variant,
+        most: u64,
+    ) -> Result<(Vec<Vec<u8>>, bool), StopReason> {
+        let request = Request::up_to(most).within(self.rest()?);
+        let mut found = Vec::new();
+        let report = self.solve.solve(variant, &request, &mut |values| {
+            found.push(values.to_vec());
+            ControlFlow::Continue(())
+        });
+        self.searches += 1;
+        self.nodes += report.nodes;
+        match report.verdict {
+            Verdict::Stopped(reason) => Err(reason),
+            verdict => Ok((found, verdict.is_exhausted())),
+        }
+    }
+
+    /// A solution, if there is one.
+    pub(super) fn first(&mut self, variant: &Variant) -> Result<Option<Vec<u8>>, StopReason> {
+        Ok(self.solutions(variant, 1)?.0.pop())
+    }
+}
