@@ -105,10 +105,14 @@ pub(super) fn narrow(held: &[u64], set: u64, local: &mut Vec<u64>) -> bool {
     }
 }
 
+/// A list of sets of digits; `None` if they are too many to list.
+type List = Option<Arc<[u64]>>;
+
 /// Sets of digits by how many and what sum, each list made once.
 #[derive(Debug, Default)]
 pub(super) struct Combinations {
-    made: HashMap<(usize, usize, usize, u32), Option<Arc<[u64]>>>,
+    /// By first and last digit, how many, and the sum.
+    made: HashMap<(usize, usize, usize, u32), List>,
 }
 
 impl Combinations {

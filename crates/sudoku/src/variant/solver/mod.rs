@@ -11,11 +11,24 @@
 //! is filled its digit is taken from all cells that it sees; other rules wait in queues, one for each class of
 //! cost, and the cheapest is always next.
 //!
-//! When nothing more follows, the search takes a candidate and tries it, and then that it is not it. It takes one
-//! from the cell with the least candidates for the failures that the cell was in (*dom/wdeg*; Boussemart et al.,
-//! *Boosting systematic search by weighting constraints*, ECAI 2004).
+//! When nothing more follows, the search tries a candidate of the cell with the most contradictions for its candidates
+//! (*dom/wdeg*; Boussemart et al., *Boosting systematic search by weighting constraints*, ECAI 2004; the last ones
+//! count most). From a contradiction it learns a clause: a few facts that cannot hold together (the file
+//! `learn.rs`). Each rule can be asked why it removed something; the houses, the matchings and the relations of two cells
+//! answer in few facts, the others with all that was known of their cells. Clauses are what makes puzzles of 25×25
+//! and layouts without a solution feasible; on a puzzle that needs a few hundred tries they change little.
 //!
-//! A *node* is such a try; what follows from it is none.
+//! Once in a while the search begins again, with what it has learned. After a solution it goes back one decision at a
+//! time and never above what is left to search, so that no solution comes twice and none has to be kept (Gebser et al.,
+//! *Conflict-driven answer set enumeration*, LPNMR 2007).
+//!
+//! State is kept by a trail, not by copies. There is no recursion. A *node* is a candidate that is tried; what follows
+//! from it is none.
+//!
+//! # Limits
+//!
+//! Sums in which digits may repeat do not know which of their cells are different: a puzzle of little killers alone can
+//! take tens of thousands of nodes. The memory is that of the candidates and of the clauses, whose number is limited.
 
 mod automaton;
 mod between;

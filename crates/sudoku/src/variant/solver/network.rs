@@ -301,10 +301,8 @@ impl<'v> Builder<'v> {
                     let weighted: Vec<(usize, i64)> = tens.chain(ones).collect();
                     self.add(Sum::new(n, &weighted, 0));
                 }
-                Rule::Renban(cells) => {
-                    if cells.len() <= n {
-                        self.add(DigitSets::new(cells.clone(), windows(n, cells.len())));
-                    }
+                Rule::Renban(cells) if cells.len() <= n => {
+                    self.add(DigitSets::new(cells.clone(), windows(n, cells.len())));
                 }
                 Rule::Between(cells) => self.add(Between::new(cells.clone())),
                 Rule::Quadruple { cells, digits } => {

@@ -80,6 +80,9 @@ enum State {
     Exhausted,
 }
 
+/// How much less a contradiction counts than the next one.
+const DECAY: f64 = 0.99;
+
 /// Contradictions before a restart, times a term of Luby's sequence.
 const PATIENCE: u64 = 100;
 
@@ -145,7 +148,7 @@ impl Solver {
 
     /// Propagates until nothing more follows.
     fn propagate(&mut self) -> Result<(), Clash> {
-        let result = self.to_fixed_point();
+        let result = self.run_all();
         if result.is_err() {
             for queue in &mut self.queues {
                 queue.drain(..).for_each(|number| self.is_queued[number as usize] = false);
@@ -157,7 +160,7 @@ impl Solver {
         result
     }
 
-    fn to_fixed_point(&mut self) -> Result<(), Clash> {
+    fn run_all(&mut self) -> Result<(), Clash> {
         loop {
             while let Some(&change) = self.domains.trail().get(self.passed_on) {
                 self.passed_on += 1;
@@ -259,7 +262,7 @@ impl Solver {
         for &cell in &self.learner.cells {
             self.activity[cell] += self.gain;
         }
-        self.gain /= 0.95;
+        self.gain /= DECAY;
         if self.gain > 1e100 {
             self.activity.iter_mut().for_each(|activity| *activity *= 1e-100);
             self.gain *= 1e-100;
