@@ -108,8 +108,11 @@ fn one(
         written = match format {
             Format::Grid => {
                 let blank = if given > 1 { "\n" } else { "" };
-                let mut options = draw::TextOptions::default();
-                (options.values, options.is_coloured) = (Some(values), colour);
+                let options = draw::TextOptions {
+                    values: Some(values),
+                    is_coloured: colour,
+                    ..draw::TextOptions::default()
+                };
                 writeln!(out, "{blank}{}", draw::text(variant, options))
             }
             Format::Json => {
