@@ -121,7 +121,7 @@ impl<'m> Maker<'m> {
         self.some(lines, per_cent, make);
     }
 
-    /// Clues at the ends of diagonals of three to six cells.
+    /// Clues at the ends of diagonals of three to five cells.
     pub(crate) fn diagonals(&mut self, per_cent: usize, make: fn(Vec<usize>, &[u8]) -> Rule) {
         let board = self.board().clone();
         let mut lines = Vec::new();
@@ -130,7 +130,7 @@ impl<'m> Maker<'m> {
                 let is_end = board.step(cell, -down, -right).is_none();
                 let line = std::iter::successors(Some(cell), |&at| board.step(at, down, right));
                 let line: Vec<usize> = line.collect();
-                if is_end && (3..=6).contains(&line.len()) {
+                if is_end && (3..=5).contains(&line.len()) {
                     lines.push(line);
                 }
             }
