@@ -2,6 +2,7 @@
 
 mod help;
 mod line;
+mod shape;
 pub(crate) mod values;
 
 use std::num::{NonZero, NonZeroU64};
@@ -31,6 +32,7 @@ use crate::output::Messages;
 
 pub(crate) use help::{examples, exit_codes, prose, section};
 pub(crate) use line::parse;
+pub(crate) use shape::ShapeArgs;
 
 /// The strategy of every verb that takes one, unless another is named.
 pub(crate) const DEFAULT_STRATEGY: &str = "auto";
@@ -99,18 +101,6 @@ impl From<Color> for ColorChoice {
     }
 }
 
-/// How puzzles are shaped.
-#[derive(Debug, Args)]
-pub(crate) struct ShapeArgs {
-    /// Rows × columns of a box: 3x3 for the classic 9×9, 2x3 for 6×6, 4x4 for 16×16, up to 64×64
-    ///
-    /// Digits over 9 are A to Z and then a to z, or numbers with blanks or commas between; over 61
-    /// only numbers. 0 is an empty cell.
-    #[arg(long = "box", value_name = "RxC", default_value = "3x3", allow_hyphen_values = true,
-          value_parser = values::shape)]
-    pub(crate) shape: Shape,
-}
-
 /// What searches a puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct StrategyArgs {
@@ -134,7 +124,7 @@ impl StrategyArgs {
 
 /// Whether a strategy can take puzzles of this shape; else why not, and which can.
 pub(crate) fn can_take(strategy: &dyn Strategy, shape: &ShapeArgs) -> Result<(), String> {
-    check_shape(strategy, shape.shape).map_err(|error| error.to_string())
+    check_shape(strategy, shape.shape()).map_err(|error| error.to_string())
 }
 
 /// Whether to say what searches.

@@ -47,6 +47,35 @@ pub(crate) struct InputArgs {
     pub(crate) shape: ShapeArgs,
 }
 
+impl InputArgs {
+    /// Finds out the shape of the puzzles from the first input, unless it was said.
+    ///
+    /// # Errors
+    ///
+    /// If boxes of several shapes fit.
+    pub(crate) fn find_shape(&self, cancel: &CancelToken) -> Result<(), String> {
+        find_shape(&self.shape, self.inputs.first(), cancel)
+    }
+}
+
+/// Finds out the shape of the puzzles from an input, or from standard input, unless it was said.
+///
+/// # Errors
+///
+/// If boxes of several shapes fit.
+pub(crate) fn find_shape(
+    shape: &ShapeArgs,
+    input: Option<&OsString>,
+    cancel: &CancelToken,
+) -> Result<(), String> {
+    if shape.is_stated() {
+        return Ok(());
+    }
+    let input = input.cloned();
+    let head = unless_cancelled(cancel, move || source::head(input.as_deref()));
+    head.flatten().map_or(Ok(()), |head| shape.find(&head))
+}
+
 /// What comes from the inputs, in order.
 #[derive(Debug)]
 pub(crate) enum Item {
@@ -135,7 +164,7 @@ impl Puzzles {
     ///
     /// A message if there is nothing to read from.
     pub(crate) fn open(args: &InputArgs, cancel: &CancelToken) -> Result<Self, String> {
-        let shape = args.shape.shape;
+        let shape = args.shape.shape();
         let sources = sources(&args.inputs, shape)?;
         let (sender, chunks) = mpsc::sync_channel(READ_AHEAD);
         // A failure to send means that nobody wants more. The thread may be waiting for input when

@@ -84,9 +84,9 @@
 //!
 //! # Cost
 //!
-//! Without one none: searches with one are compiled apart. With one, an entry in a list and a bit for each option
-//! that leaves the lists, a word or two for each that a view shows as gone, and what the user's code takes. Nothing
-//! is allocated at a node. What was removed is counted in [`Statistics::removed`](crate::Statistics::removed).
+//! Without one none: searches with one are compiled apart. With one, at each node that is left open, a look at
+//! every option that it has hidden, and what the user's code takes. Nothing is allocated at a node. What was
+//! removed is counted in [`Statistics::removed`](crate::Statistics::removed).
 //!
 //! # How to go about it
 //!

@@ -17,6 +17,8 @@ mod properties;
 mod suite;
 mod variant_corpus;
 mod variant_data;
+mod variant_draw;
+mod variant_encoders;
 mod variant_random;
 mod variant_solver;
 mod watch;

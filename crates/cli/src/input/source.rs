@@ -1,6 +1,6 @@
 //! What the arguments are: files, standard input, or puzzles.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -70,7 +70,13 @@ impl Source {
     pub(crate) fn head(&self) -> io::Result<String> {
         let mut bytes = vec![0; LONGEST_HEAD];
         let length = match self {
-            Source::Stdin => io::stdin().read(&mut bytes)?,
+            // What was read before is not read again.
+            Source::Stdin => match HEAD.lock() {
+                Ok(head) if !head.is_empty() => {
+                    return Ok(String::from_utf8_lossy(&head).into_owned());
+                }
+                _ => io::stdin().read(&mut bytes)?,
+            },
             // A pipe has to be left as it is.
             Source::File(path) if !fs::metadata(path)?.is_file() => 0,
             _ => {
@@ -112,6 +118,21 @@ impl Source {
             Source::File(path) => packed::open(path)?,
         })
     }
+}
+
+/// What can be read of the beginning of an argument at once, or of standard input if there is none; `None` if there is
+/// nothing to read, or nobody to be asked.
+pub(super) fn head(argument: Option<&OsStr>) -> Option<String> {
+    let source = match argument {
+        None if io::stdin().is_terminal() => return None,
+        None => Source::Stdin,
+        Some(argument) if argument == "-" => Source::Stdin,
+        Some(argument) if fs::metadata(Path::new(argument)).is_ok() => {
+            Source::File(PathBuf::from(argument))
+        }
+        Some(argument) => return argument.to_str().map(str::to_owned),
+    };
+    source.head().ok()
 }
 
 /// Finds out what the arguments are. Without any it is standard input, unless that is a terminal.

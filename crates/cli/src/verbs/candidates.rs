@@ -80,6 +80,10 @@ struct JsonCandidates<'a> {
 }
 
 pub(crate) fn run(args: &CandidatesArgs, context: &mut Context) -> io::Result<Status> {
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     let items = match variants::read(&args.input, &args.rules, &context.cancel) {
         Ok(items) => items,
         Err(message) => {
@@ -151,9 +155,11 @@ fn one(
         return Ok(status);
     }
     if drawn {
-        let mut options = draw::TextOptions::default();
-        options.candidates = Some(&found.possible);
-        options.is_coloured = context.out.colour();
+        let options = draw::TextOptions {
+            candidates: Some(&found.possible),
+            is_coloured: context.out.colour(),
+            ..draw::TextOptions::default()
+        };
         writeln!(context.out, "{}", draw::text(variant, options))?;
         return Ok(status);
     }

@@ -174,7 +174,7 @@ pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> io::Result<Statu
             return Ok(Status::Bad);
         }
     };
-    let (shape, messages) = (args.shape.shape, context.messages);
+    let (shape, messages) = (args.shape.shape(), context.messages);
     let read = move || match kind {
         Kind::Variant => variants::read(sources, messages),
         _ => corpora::read(sources, shape, messages),
@@ -215,7 +215,12 @@ pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> io::Result<Statu
 
 /// What there is to read, and what its puzzles are; `None` after Ctrl-C, since standard input may keep one waiting.
 fn look(args: &CompareArgs, context: &Context) -> Option<Result<(Sources, Kind), String>> {
-    let shape = args.shape.shape;
+    if let first @ Some(_) = args.corpora.first()
+        && let Err(message) = input::find_shape(&args.shape, first, &context.cancel)
+    {
+        return Some(Err(message));
+    }
+    let shape = args.shape.shape();
     let sources = match args.corpora.as_slice() {
         [] if shape == Shape::CLASSIC => return Some(Ok((Vec::new(), Kind::Sudoku))),
         [] => {
@@ -259,7 +264,7 @@ fn define(args: &CompareArgs, kind: Kind) -> Result<Definition, String> {
         names = match kind {
             Kind::Variant => variant_strategy::ALL.iter().map(|strategy| strategy.name()).collect(),
             _ => {
-                let takes = strategy::ALL.iter().filter(|it| it.takes(args.shape.shape));
+                let takes = strategy::ALL.iter().filter(|it| it.takes(args.shape.shape()));
                 takes.map(|strategy| strategy.name()).collect()
             }
         };
@@ -295,7 +300,7 @@ fn named(chosen: &Chosen, args: &CompareArgs, kind: Kind) -> Result<&'static str
         return Ok(chosen.variant()?.name());
     }
     let strategy = chosen.plain()?;
-    strategy::check_shape(strategy, args.shape.shape).map_err(|error| error.to_string())?;
+    strategy::check_shape(strategy, args.shape.shape()).map_err(|error| error.to_string())?;
     Ok(strategy.name())
 }
 

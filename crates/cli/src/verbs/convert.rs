@@ -51,6 +51,10 @@ pub(crate) struct ConvertArgs {
 }
 
 pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Status> {
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     let items = match variants::read(&args.input, &args.rules, &context.cancel) {
         Ok(items) => items,
         Err(message) => {

@@ -202,6 +202,10 @@ fn told(located: &Located, elapsed: Duration, nodes: u64, total: &BigUint) -> St
 }
 
 pub(crate) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status> {
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     let opened = match variants::open(&args.input, &args.rules, &context.cancel) {
         Ok(Some(items)) => {
             let search = Counting::new(&args.limits, &args.memory, context).search;

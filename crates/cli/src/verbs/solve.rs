@@ -81,6 +81,10 @@ pub(crate) struct SolveArgs {
 }
 
 pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status> {
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     let limit = if args.count.all { None } else { Some(args.count.limit.map_or(1, u64::from)) };
     let mut request = Request::all().within(args.limits.limits(&context.cancel));
     request.limit = limit;
@@ -106,7 +110,7 @@ pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status>
             return Ok(Status::Bad);
         }
     };
-    args.explain.tell(strategy, args.input.shape.shape, context.messages);
+    args.explain.tell(strategy, args.input.shape.shape(), context.messages);
     let format = match args.format {
         Some(format) => format,
         None if context.out.is_terminal() && puzzles.is_single(&mut context.out)? => Format::Grid,

@@ -12,7 +12,7 @@ use quadrille_sudoku::{Limits, Meter, Step, verify};
 
 use crate::Context;
 use crate::args::{ShapeArgs, StrategyArgs, examples, values};
-use crate::input::{GLANCE, InputArgs, Item, Located, Puzzles};
+use crate::input::{GLANCE, InputArgs, Item, Located, Puzzles, find_shape};
 use crate::output::plural;
 use crate::render::{self, Format, Style};
 use crate::status::Status;
@@ -54,8 +54,12 @@ pub(crate) struct StepArgs {
 }
 
 pub(crate) fn run(args: &StepArgs, context: &mut Context) -> io::Result<Status> {
+    if let Err(message) = find_shape(&args.shape, args.input.as_ref(), &context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     let inputs = args.input.iter().cloned().collect();
-    let input = InputArgs { inputs, shape: ShapeArgs { shape: args.shape.shape } };
+    let input = InputArgs { inputs, shape: ShapeArgs::of(args.shape.shape()) };
     let able = args.strategy.check(&args.shape);
     let mut puzzles = match able.and_then(|()| Puzzles::open(&input, &context.cancel)) {
         Ok(puzzles) => puzzles,

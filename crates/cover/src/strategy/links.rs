@@ -82,13 +82,11 @@ mod multiple;
 mod priced;
 mod prices;
 mod propagated;
-mod trace;
 
 use self::lists::Lists;
 use self::multiple::Multiple;
 use self::priced::{Priced, Stock};
 use self::propagated::Propagated;
-use self::trace::{Record, Trace};
 use super::guide::Guide;
 use super::settled::Settled;
 use super::walk::{Moves, Start, Taken, Walk};
@@ -124,18 +122,10 @@ impl Strategy for Links {
         let Capabilities { colours, multiplicities, .. } = matrix.needs();
         if setup.propagator.is_some() {
             return match (multiplicities, colours) {
-                (false, false) => {
-                    start(Propagated::new(Lists::<false, Trace>::empty()), matrix, setup)
-                }
-                (false, true) => {
-                    start(Propagated::new(Lists::<true, Trace>::empty()), matrix, setup)
-                }
-                (true, false) => {
-                    start(Propagated::new(Multiple::<false, Trace>::empty()), matrix, setup)
-                }
-                (true, true) => {
-                    start(Propagated::new(Multiple::<true, Trace>::empty()), matrix, setup)
-                }
+                (false, false) => start(Propagated::new(Lists::<false>::empty()), matrix, setup),
+                (false, true) => start(Propagated::new(Lists::<true>::empty()), matrix, setup),
+                (true, false) => start(Propagated::new(Multiple::<false>::empty()), matrix, setup),
+                (true, true) => start(Propagated::new(Multiple::<true>::empty()), matrix, setup),
             };
         }
         match (multiplicities, colours) {
@@ -196,7 +186,7 @@ impl Extent {
     }
 }
 
-impl<const COLOURED: bool, R: Record> Moves for Lists<COLOURED, R> {
+impl<const COLOURED: bool> Moves for Lists<COLOURED> {
     type Level = Level;
     /// The node, in the item's list, of an option.
     type Choice = u32;

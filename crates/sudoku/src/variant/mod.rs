@@ -20,7 +20,7 @@
 //! - [`verify()`]: whether a solution is one, by the definition of each rule and nothing else.
 //! - [`true_candidates`]: the digits of each cell that occur in a solution; [`clash`]: why there is none; [`missing`]:
 //!   what it takes to have just one.
-//! - [`format`](mod@format): reading and writing them.
+//! - [`format`](mod@format): reading and writing them; [`draw`]: drawing them.
 
 pub mod draw;
 pub mod encode;

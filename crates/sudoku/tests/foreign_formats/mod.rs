@@ -1,6 +1,7 @@
 //! The formats of other programs for puzzles with rules: jigsaws, killers, constraint strings, links.
 
 mod malformed;
+mod mutations;
 mod round_trip;
 mod samples;
 

@@ -2,7 +2,7 @@
 
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::variant::format::Format;
-use quadrille_sudoku::variant::{Rules, Variant};
+use quadrille_sudoku::variant::{Kind, Rules, Variant};
 use quadrille_testkit::SplitMix64;
 
 /// Rows and columns of boxes; with one row, there are none.
@@ -27,12 +27,19 @@ const BOXES: [(usize, usize); 14] = [
 pub(super) fn puzzle(seed: u64, format: &dyn Format) -> Variant {
     let mut random = SplitMix64::new(seed);
     let (rows, columns) = BOXES[random.below(BOXES.len())];
-    let shape = Shape::new(rows, columns).expect("a shape");
+    let mut shape = Shape::new(rows, columns).expect("a shape");
+    // Where rules are what is written, a clue may be left out in a grid of one cell, and without any rule or clue no
+    // more is left than `.` for iss.
+    // Large ones take long to be written as links.
+    let is_plain = is_plain(format);
+    if (shape.size() == 1 || shape.size() > 16) && !is_plain {
+        shape = Shape::CLASSIC;
+    }
     let solution = grid(shape, &mut random);
     let mut variant = Variant::new(Rules::from(shape));
     let density = random.below(9);
     for (cell, &digit) in solution.iter().enumerate() {
-        if random.below(8) < density {
+        if random.below(8) < density || cell == 0 && !is_plain {
             variant.set(cell, digit).expect("a digit");
         }
     }
@@ -45,6 +52,11 @@ pub(super) fn puzzle(seed: u64, format: &dyn Format) -> Variant {
         variant.info.solution = Some(solution);
     }
     variant
+}
+
+/// Whether a format holds no rules.
+pub(super) fn is_plain(format: &dyn Format) -> bool {
+    Kind::ALL.iter().all(|&(kind, _)| !format.holds(kind))
 }
 
 /// A full grid: a pattern, its digits renamed, rows and columns exchanged within bands and stacks.

@@ -5,7 +5,7 @@ use proptest::test_runner::RngSeed;
 use quadrille_sudoku::variant::Variant;
 use quadrille_sudoku::variant::format::{self, Format};
 
-use super::random::puzzle;
+use super::random::{is_plain, puzzle};
 
 /// What a format must keep of a puzzle: board, rules, the candidates of each cell, its information; and the clues, where
 /// no mark of a single digit stands in for one.
@@ -68,7 +68,7 @@ proptest! {
     #![proptest_config(ProptestConfig {
         rng_seed: RngSeed::Fixed(8),
         failure_persistence: None,
-        ..ProptestConfig::with_cases(400)
+        ..ProptestConfig::with_cases(100)
     })]
 
     #[test]
@@ -78,9 +78,9 @@ proptest! {
 }
 
 #[test]
-fn random_puzzles_are_of_every_format() {
+fn random_puzzles_are_of_every_format_without_rules() {
     let written: Vec<&str> = (0..40).flat_map(trips).collect();
-    for format in format::ALL {
+    for &format in format::ALL.iter().filter(|&&format| is_plain(format)) {
         let times = written.iter().filter(|&&name| name == format.name()).count();
         assert!(times >= 4, "{}: {times} of 40", format.name());
     }

@@ -127,6 +127,10 @@ impl CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status> {
+    if let Err(message) = args.input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     let opened = open(args, context);
     let puzzles = match opened {
         Ok(Ok(puzzles)) => puzzles,
@@ -143,7 +147,7 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
         counting.threads = args.threads.threads;
         return count(args, &request, &counting, puzzles, context);
     }
-    args.explain_strategy.tell(args.strategy(), args.input.shape.shape, context.messages);
+    args.explain_strategy.tell(args.strategy(), args.input.shape.shape(), context.messages);
     let checker = Checker { args, request };
     let summary = stream::run(&checker, puzzles, args.threads.count(), context)?;
     context.out.flush()?;

@@ -34,7 +34,7 @@ for each 9×9 that is written, and more for larger ones and pencilmarks.";
 ]))]
 pub(super) struct DedupArgs {
     #[command(flatten)]
-    input: InputArgs,
+    pub(super) input: InputArgs,
 
     /// Leave out what is the same but for symmetry: only 9×9, and no pencilmarks
     #[arg(long, short)]
@@ -69,7 +69,7 @@ impl Seen {
 
 pub(super) fn run(args: &DedupArgs, context: &mut Context) -> io::Result<Status> {
     if args.isomorphic
-        && let Err(message) = super::has_forms(args.input.shape.shape)
+        && let Err(message) = super::has_forms(args.input.shape.shape())
     {
         context.messages.error("", &message);
         return Ok(Status::Bad);

@@ -48,7 +48,7 @@ is 3; so it is if a limit stopped the search of a puzzle.";
 ]))]
 pub(super) struct InfoArgs {
     #[command(flatten)]
-    input: InputArgs,
+    pub(super) input: InputArgs,
 
     /// Find out whether each clue is needed
     #[arg(long)]
@@ -74,7 +74,7 @@ pub(super) struct InfoArgs {
 }
 
 pub(super) fn run(args: &InfoArgs, context: &mut Context) -> io::Result<Status> {
-    let shape = args.input.shape.shape;
+    let shape = args.input.shape.shape();
     let strategy = super::strategy(args.strategy, shape);
     let able = can_take(strategy, &args.input.shape);
     let puzzles = match able.and_then(|()| Puzzles::open(&args.input, &context.cancel)) {

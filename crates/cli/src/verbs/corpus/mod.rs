@@ -64,6 +64,17 @@ enum Verb {
 }
 
 pub(crate) fn run(args: &CorpusArgs, context: &mut Context) -> io::Result<Status> {
+    let input = match &args.verb {
+        Verb::Info(args) => &args.input,
+        Verb::Sample(args) => &args.input,
+        Verb::Dedup(args) => &args.input,
+        Verb::Shuffle(args) => &args.input,
+        Verb::Sort(args) => &args.input,
+    };
+    if let Err(message) = input.find_shape(&context.cancel) {
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     match &args.verb {
         Verb::Info(args) => info::run(args, context),
         Verb::Sample(args) => sample::run(args, context),

@@ -34,7 +34,7 @@ pub(super) struct SampleArgs {
     number: usize,
 
     #[command(flatten)]
-    input: InputArgs,
+    pub(super) input: InputArgs,
 
     /// Where the random numbers begin
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true,

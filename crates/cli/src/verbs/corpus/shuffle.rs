@@ -36,7 +36,7 @@ is written otherwise.";
 ]))]
 pub(super) struct ShuffleArgs {
     #[command(flatten)]
-    input: InputArgs,
+    pub(super) input: InputArgs,
 
     /// Where the random numbers begin
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true,
@@ -57,7 +57,7 @@ pub(super) struct ShuffleArgs {
 
 pub(super) fn run(args: &ShuffleArgs, context: &mut Context) -> io::Result<Status> {
     if args.isomorphic
-        && let Err(message) = super::has_forms(args.input.shape.shape)
+        && let Err(message) = super::has_forms(args.input.shape.shape())
     {
         context.messages.error("", &message);
         return Ok(Status::Bad);

@@ -42,7 +42,7 @@ to, and the exit code is 3.";
 ]))]
 pub(super) struct SortArgs {
     #[command(flatten)]
-    input: InputArgs,
+    pub(super) input: InputArgs,
 
     /// What to sort by
     #[arg(long, value_name = "KEY", default_value = "line")]
@@ -88,9 +88,9 @@ struct Corpus {
 }
 
 pub(super) fn run(args: &SortArgs, context: &mut Context) -> io::Result<Status> {
-    let strategy = super::strategy(args.strategy, args.input.shape.shape);
+    let strategy = super::strategy(args.strategy, args.input.shape.shape());
     let able = match args.by {
-        Key::Canonical => super::has_forms(args.input.shape.shape),
+        Key::Canonical => super::has_forms(args.input.shape.shape()),
         Key::Nodes => can_take(strategy, &args.input.shape),
         Key::Line | Key::Clues => Ok(()),
     };

@@ -36,7 +36,7 @@ pub(super) struct SudokuArgs {
 
 impl SudokuArgs {
     fn clues(&self) -> Result<Clues, Failure> {
-        let shape = self.shape.shape;
+        let shape = self.shape.shape();
         let failure = |place: &str, message: String| Failure { place: place.to_owned(), message };
         if self.empty {
             let empty = Clues::new(Grid::empty(shape));

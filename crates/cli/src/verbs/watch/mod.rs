@@ -30,7 +30,7 @@ use self::show::Show;
 use super::cover::show::{self as cover, HowArgs, TreeArgs};
 use crate::Context;
 use crate::args::{ShapeArgs, can_take, examples, prose, values};
-use crate::input::{InputArgs, Item, Located, Puzzles, Source};
+use crate::input::{InputArgs, Item, Located, Puzzles, Source, find_shape};
 use crate::output::plural;
 use crate::render;
 use crate::status::Status;
@@ -284,14 +284,17 @@ fn watch_sudoku(
         };
         return Ok(bad(&unknown(name, &names, hint), context));
     };
+    if let Err(message) = find_shape(&args.shape, args.input.as_ref(), &context.cancel) {
+        return Ok(bad(&message, context));
+    }
     let inputs: Vec<OsString> = args.input.iter().cloned().collect();
-    let shape = args.shape.shape;
+    let shape = args.shape.shape();
     let able = can_take(strategy, &args.shape).and_then(|()| {
         let sources: Vec<Source> =
             crate::input::sources(&inputs, shape)?.into_iter().flatten().collect();
         recorded.iter().try_for_each(|recorded| recorded.file.spare(&sources))
     });
-    let input = InputArgs { inputs, shape: ShapeArgs { shape } };
+    let input = InputArgs { inputs, shape: ShapeArgs::of(shape) };
     let mut puzzles = match able.and_then(|()| Puzzles::open(&input, &context.cancel)) {
         Ok(puzzles) => puzzles,
         Err(message) => return Ok(bad(&message, context)),

@@ -1,7 +1,6 @@
 //! The lists that dance: for each item the options that have it and are still possible, and the list
 //! of the items still to be covered. See the [parent module](super) for the idea and the invariants.
 
-use super::trace::Record;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::Matrix;
 use crate::strategy::guide::{Guide, Names};
@@ -30,10 +29,9 @@ struct Place {
 }
 
 /// The lists of a problem. `COLOURED` is false if no option gives a colour: two copies of the same
-/// code, so that plain problems do not pay for colours. `R` is the record of which options are
-/// possible, if there is one.
+/// code, so that plain problems do not pay for colours.
 #[derive(Debug)]
-pub(super) struct Lists<const COLOURED: bool, R: Record = ()> {
+pub(super) struct Lists<const COLOURED: bool> {
     /// Item numbers below this are primary; in `next` and `previous` it is the head of the list.
     pub(super) primaries: u32,
     pub(super) links: Vec<Link>,
@@ -64,15 +62,13 @@ pub(super) struct Lists<const COLOURED: bool, R: Record = ()> {
     pub(super) notes: Vec<u32>,
     pub(super) noted: u32,
     pub(super) head: u32,
-    /// Which options are possible.
-    pub(super) trace: R,
     /// Number of links removed so far.
     pub(super) updates: u64,
     /// Number of items looked at so far to choose one.
     pub(super) looked: u64,
 }
 
-impl<const COLOURED: bool, R: Record> Lists<COLOURED, R> {
+impl<const COLOURED: bool> Lists<COLOURED> {
     /// The lists of no problem, to be [filled](Self::fill).
     pub(super) fn empty() -> Self {
         Lists {
@@ -92,7 +88,6 @@ impl<const COLOURED: bool, R: Record> Lists<COLOURED, R> {
             notes: Vec::new(),
             noted: 0,
             head: 0,
-            trace: R::default(),
             updates: 0,
             looked: 0,
         }
@@ -140,7 +135,6 @@ impl<const COLOURED: bool, R: Record> Lists<COLOURED, R> {
         self.options.reserve(matrix.entry_count());
         self.firsts.clear();
         self.firsts.reserve(matrix.option_count() + 1);
-        self.trace.clear(matrix.option_count());
         for option in matrix.options() {
             self.firsts.push(self.links.len() as u32);
             if matrix.has_primary_item(option) && settled.leaves(matrix, option) {
@@ -176,7 +170,6 @@ impl<const COLOURED: bool, R: Record> Lists<COLOURED, R> {
             last.right = first;
         }
         self.options.resize(self.options.len() + items.len(), option.get());
-        self.trace.set(option.get());
         if COLOURED {
             // The colour of an item that is settled is the one that was settled on.
             self.colours.extend(matrix.entries(option).map(|(item, colour)| match colour {
@@ -408,9 +401,6 @@ impl<const COLOURED: bool, R: Record> Lists<COLOURED, R> {
     /// them came to.
     #[inline]
     pub(super) fn hide(&mut self, p: u32) -> u32 {
-        if R::IS_KEPT {
-            self.trace.leave(self.option_of(p));
-        }
         let mut least = u32::MAX;
         let mut x = self.places[p as usize].right;
         while x != p {
@@ -425,9 +415,6 @@ impl<const COLOURED: bool, R: Record> Lists<COLOURED, R> {
     /// order does not matter.
     #[inline]
     pub(super) fn unhide(&mut self, p: u32) {
-        if R::IS_KEPT {
-            self.trace.come_back(self.option_of(p));
-        }
         let mut x = self.places[p as usize].right;
         while x != p {
             self.relink(x);
@@ -466,7 +453,25 @@ impl<const COLOURED: bool, R: Record> Lists<COLOURED, R> {
         self.sizes[self.places[x as usize].item as usize] += 1;
     }
 
-    /// Takes a possible option out of all of its lists, off the record; `false` if one of its items came to
+    /// Shows the options in the list of a covered item: those that were hidden when it was covered.
+    pub(super) fn each_of(&self, item: u32, visit: &mut impl FnMut(OptionId)) {
+        let mut p = self.links[item as usize].down;
+        while p != item {
+            if !COLOURED || self.colours[p as usize] != FIXED {
+                visit(OptionId::new(self.option_of(p)));
+            }
+            p = self.links[p as usize].down;
+        }
+    }
+
+    /// Shows the options that [`conceal`](Self::conceal) has hidden, which came to the end of the list.
+    pub(super) fn each_concealed(&self, x: u32, visit: &mut impl FnMut(OptionId)) {
+        if !COLOURED || self.colours[x as usize] != FIXED {
+            self.each_of(self.item(x), visit);
+        }
+    }
+
+    /// Takes a possible option out of all of its lists; `false` if one of its items came to
     /// size 0.
     pub(super) fn withdraw(&mut self, option: OptionId) -> bool {
         let (from, to) = self.nodes_of(option.get());

@@ -29,7 +29,6 @@
 
 use super::Extent;
 use super::lists::Lists;
-use super::trace::Record;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::{ItemKind, Matrix};
 use crate::setup::Setup;
@@ -60,8 +59,8 @@ pub(super) struct Level {
 
 /// The moves of Algorithm M.
 #[derive(Debug)]
-pub(super) struct Multiple<const COLOURED: bool, R: Record = ()> {
-    pub(super) lists: Lists<COLOURED, R>,
+pub(super) struct Multiple<const COLOURED: bool> {
+    pub(super) lists: Lists<COLOURED>,
     /// For each primary item the least and the greatest number of options, and how many are taken.
     bounds: Vec<(u32, u32)>,
     used: Vec<u32>,
@@ -69,7 +68,7 @@ pub(super) struct Multiple<const COLOURED: bool, R: Record = ()> {
     excluded: Vec<u32>,
 }
 
-impl<const COLOURED: bool, R: Record> Multiple<COLOURED, R> {
+impl<const COLOURED: bool> Multiple<COLOURED> {
     /// The moves of no problem, to be [reset](Moves::reset).
     pub(super) fn empty() -> Self {
         let (bounds, used, excluded) = (Vec::new(), Vec::new(), Vec::new());
@@ -161,6 +160,22 @@ impl<const COLOURED: bool, R: Record> Multiple<COLOURED, R> {
         self.used[index] -= 1;
     }
 
+    /// Shows the options that a level's branch in force has hidden or excluded, its own among them.
+    pub(super) fn each_gone(&self, level: &Level, visit: &mut impl FnMut(OptionId)) {
+        if level.covers {
+            self.lists.each_of(level.item, visit);
+        }
+        for &node in &self.excluded[level.excluded as usize..] {
+            visit(OptionId::new(self.lists.option_of(node)));
+        }
+        if level.node.is_some() {
+            let (from, to) = level.extent.nodes;
+            for x in (from..to).filter(|&x| self.is_settled(level, x)) {
+                self.lists.each_concealed(x, visit);
+            }
+        }
+    }
+
     /// How many options more an item must have.
     pub(super) fn still_needed(&self, item: u32) -> u32 {
         self.bounds[item as usize].0.saturating_sub(self.used[item as usize])
@@ -172,7 +187,7 @@ impl<const COLOURED: bool, R: Record> Multiple<COLOURED, R> {
     }
 }
 
-impl<const COLOURED: bool, R: Record> Moves for Multiple<COLOURED, R> {
+impl<const COLOURED: bool> Moves for Multiple<COLOURED> {
     type Level = Level;
     /// The node, in the item's list, of an option; `None` for none of them.
     type Choice = Option<u32>;

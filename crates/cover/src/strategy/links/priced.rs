@@ -31,7 +31,6 @@
 use super::lists::Lists;
 use super::multiple::Multiple;
 use super::prices::Prices;
-use super::trace::Record;
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::Matrix;
 use crate::setup::{Branching, Setup};
@@ -412,7 +411,7 @@ impl<M: Stock> Priced<M> {
     }
 }
 
-impl<const COLOURED: bool, R: Record> Stock for Lists<COLOURED, R> {
+impl<const COLOURED: bool> Stock for Lists<COLOURED> {
     const CUTS: bool = true;
 
     fn next_active(&self, item: Option<u32>) -> Option<u32> {
@@ -441,7 +440,7 @@ impl<const COLOURED: bool, R: Record> Stock for Lists<COLOURED, R> {
     }
 }
 
-impl<const COLOURED: bool, R: Record> Stock for Multiple<COLOURED, R> {
+impl<const COLOURED: bool> Stock for Multiple<COLOURED> {
     const CUTS: bool = false;
 
     fn next_active(&self, item: Option<u32>) -> Option<u32> {

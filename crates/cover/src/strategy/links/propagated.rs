@@ -7,42 +7,38 @@
 //! is done last in a move, and so undone first. The bound of a search for cheap solutions lies around this
 //! ([`Priced`](super::priced::Priced)) and is that of what is left.
 //!
-//! The lists keep a record of what leaves them ([`Trace`]). An option of the chosen item leaves when the
-//! level is opened and is chosen afterwards: a bit of its own tells chosen options from those gone.
+//! Nothing is recorded while options are hidden, most of which happens at nodes that turn out to be dead ends:
+//! the lists of covered items stay as they were when they were covered, so that what a move has hidden can be
+//! read off them afterwards, by whoever wants to know. Searches without a propagator have no code for it.
 //!
 //! Invariant between two nodes (`check_invariants` tests it): the bit of an option is set in
-//! `Trace::possible` = it is chosen, or in the lists of active items.
+//! `possible` = it is chosen, or in the lists of active items.
 
 use std::sync::Arc;
 
 use super::lists::Lists;
 use super::multiple::Multiple;
 use super::priced::Stock;
-use super::trace::{Record, Trace};
 use crate::ids::{ItemId, OptionId};
 use crate::matrix::Matrix;
 use crate::propagate::{Propagate, Propagation, View, Withdraw, has, options_in};
 use crate::setup::Setup;
 use crate::strategy::walk::{Moves, Start, Taken};
 
-/// An algorithm whose lists keep a record.
+/// An algorithm that can tell what a move has hidden, and hide more.
 pub(super) trait Traced: Stock + Withdraw {
-    /// The record.
-    fn trace(&mut self) -> &mut Trace;
+    /// Whether an option is in the lists of active items.
+    fn is_listed(&self, option: OptionId) -> bool;
+
+    /// Shows the options that a level's branch, which left something open, has hidden, its own among them; none
+    /// twice.
+    fn each_gone(&self, level: &Self::Level, visit: impl FnMut(OptionId));
 
     /// Undoes [`withdraw`](Withdraw::withdraw).
     fn restore(&mut self, option: OptionId);
 
     /// Makes room for the items that may lose options.
     fn make_room(&mut self);
-
-    /// The record, to be looked at.
-    #[cfg(test)]
-    fn record(&self) -> &Trace;
-
-    /// Whether an option is in the lists of active items.
-    #[cfg(test)]
-    fn is_listed(&self, option: OptionId) -> bool;
 }
 
 /// The moves of an algorithm, each followed by a propagation.
@@ -56,7 +52,10 @@ pub(super) struct Propagated<M> {
     /// The options in force, given ones first, and the same as bits.
     chosen: Vec<OptionId>,
     decided: Vec<u64>,
-    /// The options that were removed and are not back yet.
+    /// The bits of the options that are possible, the chosen ones among them.
+    possible: Vec<u64>,
+    /// The options that were hidden by moves, and those that were removed, and are not back yet.
+    hidden: Vec<OptionId>,
     removed: Vec<OptionId>,
     /// What a view shows as gone, and as possible at a solution.
     gone: Vec<OptionId>,
@@ -70,9 +69,8 @@ pub(super) struct Propagated<M> {
 #[derive(Debug)]
 pub(super) struct Level<L> {
     inner: L,
-    /// Number of options that had left the lists.
-    left: usize,
-    /// Number of options removed, and of those in force, before a branch was taken.
+    /// Number of options hidden, of those removed, and of those in force, before a branch was taken.
+    hidden: usize,
     removed: usize,
     chosen: usize,
 }
@@ -87,6 +85,8 @@ impl<M: Traced> Propagated<M> {
             options: 0,
             chosen: Vec::new(),
             decided: Vec::new(),
+            possible: Vec::new(),
+            hidden: Vec::new(),
             removed: Vec::new(),
             gone: Vec::new(),
             solved: Vec::new(),
@@ -95,45 +95,49 @@ impl<M: Traced> Propagated<M> {
         }
     }
 
-    /// Books that an option is in force, which has left the lists.
+    /// Books that an option is in force.
     fn choose_option(&mut self, option: OptionId) {
         self.chosen.push(option);
         self.decided[option.index() / 64] |= 1 << (option.index() % 64);
-        self.moves.trace().set(option.get());
     }
 
     /// Undoes [`choose_option`](Self::choose_option).
     fn unchoose_option(&mut self) {
         if let Some(option) = self.chosen.pop() {
             self.decided[option.index() / 64] &= !(1 << (option.index() % 64));
-            self.moves.trace().unset(option.get());
         }
     }
 
-    /// What a node comes to that exact cover takes for open or for a solution. Since the propagation was asked
-    /// in this branch, options from the `new`-th on were chosen, and those from the `left`-th on have left the
-    /// lists; `None` if it was not.
-    fn judge(&mut self, taken: Taken, new: usize, left: Option<usize>) -> Taken {
+    /// What a node comes to that exact cover takes for open or for a solution: the root, or the branch in force of
+    /// this level.
+    fn judge(&mut self, taken: Taken, level: Option<&Level<M::Level>>) -> Taken {
         let Some(propagation) = self.propagation.as_deref_mut() else { return taken };
         self.moves.make_room();
-        // The record is the view's for the time.
-        let mut possible = std::mem::take(&mut self.moves.trace().possible);
         self.gone.clear();
-        match left {
-            Some(left) => {
-                let left = self.moves.trace().left[left..].iter().copied();
-                self.gone
-                    .extend(left.map(OptionId::new).filter(|&option| !has(&self.decided, option)));
-            }
+        let is_solution = taken == Taken::Solution;
+        let first_hidden = self.hidden.len();
+        match level {
             None => {
                 let all = (0..self.options).map(OptionId::new);
-                self.gone.extend(all.filter(|&option| !has(&possible, option)));
+                self.gone.extend(all.filter(|&option| !has(&self.possible, option)));
+            }
+            // Before the options that exclude each other with the last one are hidden.
+            Some(_) if is_solution => {}
+            Some(level) => {
+                let Propagated { moves, decided, possible, hidden, .. } = self;
+                moves.each_gone(&level.inner, |option| {
+                    if !has(decided, option) {
+                        possible[option.index() / 64] &= !(1 << (option.index() % 64));
+                        hidden.push(option);
+                    }
+                });
+                self.gone.extend_from_slice(&self.hidden[first_hidden..]);
             }
         }
-        let is_solution = taken == Taken::Solution;
         if is_solution {
-            // What is left in lists then is of no more use.
-            for (index, (possible, decided)) in possible.iter().zip(&self.decided).enumerate() {
+            // What is possible still is of no more use.
+            for (index, (possible, decided)) in self.possible.iter().zip(&self.decided).enumerate()
+            {
                 self.gone.extend(options_in(index, possible & !decided));
             }
             self.solved.clone_from(&self.decided);
@@ -141,19 +145,18 @@ impl<M: Traced> Propagated<M> {
         let before = self.removed.len();
         let mut view = View {
             lists: &mut self.moves,
-            possible: if is_solution { &mut self.solved } else { &mut possible },
+            possible: if is_solution { &mut self.solved } else { &mut self.possible },
             decided: &self.decided,
             chosen: &self.chosen,
-            new,
+            new: level.map_or(0, |level| level.chosen),
             gone: &mut self.gone,
             since: 0,
             removed: &mut self.removed,
-            is_first: left.is_none(),
+            is_first: level.is_none(),
             is_solution,
             is_dead: false,
         };
         let lives = view.ask(propagation);
-        self.moves.trace().possible = possible;
         self.count += (self.removed.len() - before) as u64;
         self.shown += self.gone.len() as u64 + 1;
         if lives { taken } else { Taken::Dead }
@@ -178,13 +181,21 @@ impl<M: Traced> Moves for Propagated<M> {
         self.chosen.clear();
         self.decided.clear();
         self.decided.resize(matrix.option_count().div_ceil(64), 0);
+        self.possible.clear();
+        self.possible.resize(self.decided.len(), 0);
+        self.hidden.clear();
         self.removed.clear();
         (self.count, self.shown) = (0, 0);
         start.given.iter().for_each(|&option| self.choose_option(option));
+        for option in (0..self.options).map(OptionId::new) {
+            if has(&self.decided, option) || self.moves.is_listed(option) {
+                self.possible[option.index() / 64] |= 1 << (option.index() % 64);
+            }
+        }
         if start.possible {
             let is_complete = self.moves.is_complete();
             let taken = if is_complete { Taken::Solution } else { Taken::Open };
-            start.possible = self.judge(taken, 0, None) != Taken::Dead;
+            start.possible = self.judge(taken, None) != Taken::Dead;
         }
         start
     }
@@ -198,9 +209,8 @@ impl<M: Traced> Moves for Propagated<M> {
     }
 
     fn open(&mut self, item: u32) -> Self::Level {
-        let left = self.moves.trace().left.len();
-        let (removed, chosen) = (self.removed.len(), self.chosen.len());
-        Level { inner: self.moves.open(item), left, removed, chosen }
+        let (hidden, removed) = (self.hidden.len(), self.removed.len());
+        Level { inner: self.moves.open(item), hidden, removed, chosen: self.chosen.len() }
     }
 
     fn close(&mut self, level: &Self::Level) {
@@ -222,14 +232,17 @@ impl<M: Traced> Moves for Propagated<M> {
         }
         match taken {
             Taken::Dead => Taken::Dead,
-            taken => self.judge(taken, level.chosen, Some(level.left)),
+            taken => self.judge(taken, Some(level)),
         }
     }
 
     fn retract(&mut self, level: &Self::Level) {
         for option in self.removed.drain(level.removed..).rev() {
             self.moves.restore(option);
-            self.moves.trace().set(option.get());
+            self.possible[option.index() / 64] |= 1 << (option.index() % 64);
+        }
+        for option in self.hidden.drain(level.hidden..) {
+            self.possible[option.index() / 64] |= 1 << (option.index() % 64);
         }
         if self.chosen.len() > level.chosen {
             self.unchoose_option();
@@ -291,7 +304,7 @@ impl<M: Traced> Moves for Propagated<M> {
         for option in (0..self.options).map(OptionId::new) {
             let is_chosen = self.chosen.contains(&option);
             assert_eq!(has(&self.decided, option), is_chosen, "option {option}");
-            let is_possible = has(&self.moves.record().possible, option);
+            let is_possible = has(&self.possible, option);
             assert_eq!(is_possible, is_chosen || self.moves.is_listed(option), "option {option}");
         }
     }
@@ -322,15 +335,23 @@ impl<M: Traced> Stock for Propagated<M> {
     }
 }
 
-impl<const COLOURED: bool> Withdraw for Lists<COLOURED, Trace> {
+impl<const COLOURED: bool> Withdraw for Lists<COLOURED> {
     fn withdraw(&mut self, option: OptionId) -> bool {
         Lists::withdraw(self, option)
     }
 }
 
-impl<const COLOURED: bool> Traced for Lists<COLOURED, Trace> {
-    fn trace(&mut self) -> &mut Trace {
-        &mut self.trace
+impl<const COLOURED: bool> Traced for Lists<COLOURED> {
+    fn is_listed(&self, option: OptionId) -> bool {
+        self.possible(option).is_some()
+    }
+
+    fn each_gone(&self, level: &Self::Level, mut visit: impl FnMut(OptionId)) {
+        self.each_of(level.item, &mut visit);
+        let (from, to) = level.extent.nodes;
+        for x in (from..to).filter(|&x| x != level.node) {
+            self.each_concealed(x, &mut visit);
+        }
     }
 
     fn restore(&mut self, option: OptionId) {
@@ -340,27 +361,21 @@ impl<const COLOURED: bool> Traced for Lists<COLOURED, Trace> {
     fn make_room(&mut self) {
         Lists::make_room(self);
     }
-
-    #[cfg(test)]
-    fn record(&self) -> &Trace {
-        &self.trace
-    }
-
-    #[cfg(test)]
-    fn is_listed(&self, option: OptionId) -> bool {
-        self.possible(option).is_some()
-    }
 }
 
-impl<const COLOURED: bool> Withdraw for Multiple<COLOURED, Trace> {
+impl<const COLOURED: bool> Withdraw for Multiple<COLOURED> {
     fn withdraw(&mut self, option: OptionId) -> bool {
         self.lists.withdraw(option)
     }
 }
 
-impl<const COLOURED: bool> Traced for Multiple<COLOURED, Trace> {
-    fn trace(&mut self) -> &mut Trace {
-        &mut self.lists.trace
+impl<const COLOURED: bool> Traced for Multiple<COLOURED> {
+    fn is_listed(&self, option: OptionId) -> bool {
+        self.lists.possible(option).is_some()
+    }
+
+    fn each_gone(&self, level: &Self::Level, mut visit: impl FnMut(OptionId)) {
+        Multiple::each_gone(self, level, &mut visit);
     }
 
     fn restore(&mut self, option: OptionId) {
@@ -369,16 +384,6 @@ impl<const COLOURED: bool> Traced for Multiple<COLOURED, Trace> {
 
     fn make_room(&mut self) {
         self.lists.make_room();
-    }
-
-    #[cfg(test)]
-    fn record(&self) -> &Trace {
-        &self.lists.trace
-    }
-
-    #[cfg(test)]
-    fn is_listed(&self, option: OptionId) -> bool {
-        self.lists.possible(option).is_some()
     }
 }
 
@@ -445,11 +450,11 @@ mod tests {
     fn invariants_hold_after_every_node_and_everything_is_put_back() {
         let mut removed = 0;
         for seed in 0..3_000 {
-            removed += walk(Lists::<true, Trace>::empty(), state, seed, Shape::XCC);
-            removed += walk(Lists::<false, Trace>::empty(), state, seed, Shape::XC);
-            let lists = |moves: &Multiple<true, Trace>| state(&moves.lists);
+            removed += walk(Lists::<true>::empty(), state, seed, Shape::XCC);
+            removed += walk(Lists::<false>::empty(), state, seed, Shape::XC);
+            let lists = |moves: &Multiple<true>| state(&moves.lists);
             removed += walk(Multiple::empty(), lists, seed, Shape::MCC);
-            let lists = |moves: &Multiple<false, Trace>| state(&moves.lists);
+            let lists = |moves: &Multiple<false>| state(&moves.lists);
             let shape = Shape { colours: false, ..Shape::MCC };
             removed += walk(Multiple::empty(), lists, seed, shape);
         }
@@ -462,7 +467,7 @@ mod tests {
             let problem = build(&random_instance(seed, Shape::ANY));
             let mut setup = Setup { propagator: Some(Arc::new(Whim(seed))), ..Setup::default() };
             setup.costs = true;
-            let moves = Priced::new(Propagated::new(Multiple::<true, Trace>::empty()));
+            let moves = Priced::new(Propagated::new(Multiple::<true>::empty()));
             let mut walk = Walk::new(moves, problem.matrix(), &setup);
             walk.lower_ceiling(12);
             while walk.advance(&mut Budget::nodes(3)) != Step::Exhausted {}

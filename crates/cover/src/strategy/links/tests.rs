@@ -31,12 +31,12 @@ pub(crate) fn build(instance: &Instance) -> Problem<usize, String> {
 }
 
 /// The lists as they are, to be compared before and after.
-pub(super) fn state<const COLOURED: bool, R: Record>(
-    lists: &Lists<COLOURED, R>,
-) -> impl PartialEq + use<COLOURED, R> {
+pub(super) fn state<const COLOURED: bool>(
+    lists: &Lists<COLOURED>,
+) -> impl PartialEq + use<COLOURED> {
     let links: Vec<(u32, u32)> = lists.links.iter().map(|link| (link.up, link.down)).collect();
     let items = (lists.next.clone(), lists.previous.clone());
-    (links, items, lists.sizes.clone(), lists.colours.clone(), lists.noted, lists.trace.clone())
+    (links, items, lists.sizes.clone(), lists.colours.clone(), lists.noted)
 }
 
 fn walk<const COLOURED: bool>(problem: &Problem<usize, String>) {

@@ -130,7 +130,7 @@ fn fitted(variant: &Variant, room: (f64, f64), is_bare: bool) -> Scene {
     let (rows, columns) = (board.rows() as f64, board.columns() as f64);
     let draw = |cell: f64| {
         let options = PictureOptions { cell: Some(cell), is_bare, ..PictureOptions::default() };
-        picture(variant, options)
+        picture(variant, options, room.0)
     };
     let mut cell = (room.0 / (columns + 0.1)).min(LARGEST);
     let mut scene = draw(cell);
@@ -165,7 +165,7 @@ fn solution_sheets(puzzles: &[Variant], options: &PageOptions<'_>) -> Vec<Sheet>
             ..PictureOptions::default()
         };
         let room = (right - MARGIN, bottom - top - LABEL);
-        let mut placed = Placed::new(index, picture(variant, picture_options), room);
+        let mut placed = Placed::new(index, picture(variant, picture_options, 0.0), room);
         if x + placed.width > right {
             (x, y, line) = (MARGIN, y + line + GAP, 0.0);
         }

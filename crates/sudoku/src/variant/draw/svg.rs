@@ -21,7 +21,7 @@ use super::scene::{Anchor, Ends, Item, Paint, Scene};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn svg(variant: &Variant, options: PictureOptions<'_>) -> String {
-    write(&picture(variant, options), true)
+    write(&picture(variant, options, 0.0), true)
 }
 
 /// A scene as an element; `is_alone` if it is a document.

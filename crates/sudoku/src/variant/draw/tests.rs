@@ -153,7 +153,7 @@ fn values_and_candidates_are_drawn_where_clues_are_not() {
 /// A random board, and rules on it.
 fn random_variant(random: &mut SplitMix64) -> Variant {
     let n = random.between(1, 9);
-    let divisors: Vec<usize> = (1..=n).filter(|rows| n % rows == 0).collect();
+    let divisors: Vec<usize> = (1..=n).filter(|rows| n.is_multiple_of(*rows)).collect();
     let rows = divisors[random.below(divisors.len())];
     let regions = match random.below(3) {
         0 => Regions::None,
@@ -195,12 +195,12 @@ fn random_variant(random: &mut SplitMix64) -> Variant {
             Rule::Region(_) => Rule::Region(first),
             Rule::Cage { .. } => Rule::Cage {
                 cells: first,
-                sum: (number % 3 > 0).then_some(number as u32),
-                repeats: number % 2 > 0,
+                sum: (!number.is_multiple_of(3)).then_some(number as u32),
+                repeats: !number.is_multiple_of(2),
             },
             Rule::LittleKiller { .. } => Rule::LittleKiller { cells: first, sum: number as u32 },
             Rule::Arrow { .. } => Rule::Arrow { circle: first, shaft: second },
-            Rule::Thermo { .. } => Rule::Thermo { cells: first, slow: number % 2 == 0 },
+            Rule::Thermo { .. } => Rule::Thermo { cells: first, slow: number.is_multiple_of(2) },
             Rule::Pair { relation, .. } => {
                 let relation = match (relation, number % 2) {
                     (Relation::Difference(_), 0) => Relation::Difference(small),

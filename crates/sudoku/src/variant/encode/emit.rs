@@ -34,7 +34,7 @@ struct Draft {
     parts: usize,
 }
 
-/// The problem of the parts; of the groups of different cells alone if it is `guided`.
+/// The problem of the parts; without pairs and without what needs colours if it is `guided`.
 pub(super) fn emit(
     parts: &Parts,
     guided: bool,
@@ -56,24 +56,24 @@ pub(super) fn emit(
         builder.primary_items(draft.primary)?;
         return Ok(builder.build());
     }
-    draft.groups(parts, guided);
+    draft.groups(parts);
+    for family in &parts.families {
+        draft.family(family);
+    }
+    for wanted in &parts.wanted {
+        draft.wanted(parts, wanted);
+    }
     if guided {
         return draft.build(parts, &cells);
     }
     for (&cells, pair) in &parts.pairs {
         draft.pair(parts, cells, pair);
     }
-    for family in &parts.families {
-        draft.family(family);
-    }
     for line in &parts.lines {
         draft.line(parts, line);
     }
     for between in &parts.betweens {
         draft.between(parts, between);
-    }
-    for wanted in &parts.wanted {
-        draft.wanted(parts, wanted);
     }
     draft.build(parts, &cells)
 }
@@ -96,8 +96,8 @@ impl Draft {
     }
 
     /// An item for each digit of each group: primary if the group has all digits, else secondary.
-    fn groups(&mut self, parts: &Parts, guided: bool) {
-        for group in groups::needed(parts, !guided) {
+    fn groups(&mut self, parts: &Parts) {
+        for group in groups::needed(parts, true) {
             let part = self.next_part();
             let is_full =
                 group.cells.len() == parts.size && group.digits.count_ones() as usize == parts.size;

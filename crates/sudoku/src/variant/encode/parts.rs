@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::EncodeError;
 use super::digits::{digits, row};
+use super::implied::Known;
 use super::line::{Line, Machine};
 use super::sets::Family;
 use crate::candidates::set_of;
@@ -78,6 +79,8 @@ pub(super) struct Parts {
     /// By two cells, the lesser number first.
     pub(super) pairs: BTreeMap<(usize, usize), Pair>,
     pub(super) sums: Vec<Linear>,
+    /// The sums without factors, those of few cells too.
+    pub(super) known: Vec<Known>,
     pub(super) families: Vec<Family>,
     pub(super) lines: Vec<Line>,
     pub(super) betweens: Vec<Between>,
@@ -123,6 +126,7 @@ impl Parts {
             groups: Vec::new(),
             pairs: BTreeMap::new(),
             sums: Vec::new(),
+            known: Vec::new(),
             families: Vec::new(),
             lines: Vec::new(),
             betweens: Vec::new(),
@@ -212,6 +216,9 @@ impl Parts {
             *factors.entry(self.first[cell]).or_default() += factor;
         }
         factors.retain(|_, factor| *factor != 0);
+        if factors.values().all(|&factor| factor == 1) {
+            self.known.push(Known { rule, cells: factors.keys().copied().collect(), total });
+        }
         match factors.into_iter().collect::<Vec<_>>().as_slice() {
             [] => self.impossible |= total != 0,
             &[(cell, factor)] => self.keep(cell, |digit| factor * i64::from(digit) == total),

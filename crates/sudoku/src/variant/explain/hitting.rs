@@ -1,7 +1,7 @@
 //! Smallest sets that hit all of some sets.
 
-/// Steps after which the search is given up.
-const MOST_STEPS: u64 = 2_000_000;
+/// Numbers looked at after which the search is given up: some tenths of a second.
+const MOST_WORK: usize = 100_000_000;
 
 /// A smallest set of numbers that has one in common with each of the sets; the least such set in the order in which
 /// branches are tried. `None` if one of them is empty, or if finding it would take too long.
@@ -12,7 +12,8 @@ pub(super) fn smallest(sets: &[Vec<usize>]) -> Option<Vec<usize>> {
     if sets.iter().any(Vec::is_empty) {
         return None;
     }
-    let mut steps = 0;
+    let all = sets.iter().map(Vec::len).sum::<usize>().max(1);
+    let mut steps = MOST_WORK / all;
     let mut size = disjoint(sets, &[]);
     loop {
         match of_size(sets, size, &mut steps)? {
@@ -39,15 +40,12 @@ fn disjoint(sets: &[Vec<usize>], hit: &[usize]) -> usize {
 }
 
 /// A hitting set of at most `size` numbers, or that there is none; `None` if it takes too long.
-fn of_size(sets: &[Vec<usize>], size: usize, steps: &mut u64) -> Option<Option<Vec<usize>>> {
+fn of_size(sets: &[Vec<usize>], size: usize, steps: &mut usize) -> Option<Option<Vec<usize>>> {
     // The set that is branched on at each level, and the place of the number that was taken.
     let mut levels: Vec<(usize, usize)> = Vec::new();
     let mut hit: Vec<usize> = Vec::new();
     loop {
-        *steps += 1;
-        if *steps > MOST_STEPS {
-            return None;
-        }
+        *steps = steps.checked_sub(1)?;
         let open = sets.iter().enumerate().filter(|(_, set)| !set.iter().any(|n| hit.contains(n)));
         let next = open.min_by_key(|(_, set)| set.len()).map(|(index, _)| index);
         let Some(next) = next else { return Some(Some(hit)) };

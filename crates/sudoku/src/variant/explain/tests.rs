@@ -165,7 +165,7 @@ fn the_clues_that_are_missing_leave_one_solution_and_are_the_fewest() {
         for &(cell, digit) in &found.clues {
             filled.set(cell, digit).unwrap();
         }
-        assert_eq!(solutions(&filled), [found.solution.clone()]);
+        assert_eq!(solutions(&filled), std::slice::from_ref(&found.solution));
         assert!(verify(&puzzle, &found.other).is_ok() && !found.differ().is_empty());
     }
     for (text, count) in [("even: r1c1 r1c2 r1c3", 0), ("givens:\n1234\n3412\n2143\n....\n", 1)] {

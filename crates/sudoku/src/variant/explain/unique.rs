@@ -8,12 +8,14 @@ use crate::variant::search::{Searches, Solve};
 
 /// Solutions up to which all are kept and every one of them is tried as the one that is to stay.
 const FEW: u64 = 2_000;
+/// Solutions that are enough to begin with, where not all are known.
+const ENOUGH: usize = 100;
 /// Clues up to which all sets are tried against all solutions.
 const MOST_TRIED: usize = 3;
 /// Words of sets of solutions that are looked at for all sets of clues of a size.
 const MOST_WORDS: usize = 100_000_000;
 /// Rounds of the search for clues that leave one solution.
-const MOST_ROUNDS: usize = 2_000;
+const MOST_ROUNDS: usize = 300;
 
 /// Clues that leave a puzzle a single solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +81,9 @@ pub fn missing(
         let solutions = Some(all.len() as u64);
         return Ok(Some(Missing { solution, other, solutions, clues, proof: Proof::Smallest }));
     }
-    let (clues, proof) = for_one(variant, first, &all, whole, &mut searches)?;
+    // Of very many, a few do to begin with: what is still missing is found.
+    let begin = if whole { all.len() } else { all.len().min(ENOUGH) };
+    let (clues, proof) = for_one(variant, first, &all[..begin], whole, &mut searches)?;
     Ok(Some(Missing {
         solution: first.clone(),
         other: second.clone(),

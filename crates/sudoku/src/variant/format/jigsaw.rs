@@ -1,7 +1,8 @@
 //! Jigsaws as two strings of n² characters: the clues, and the region of each cell.
 
 use super::layout::{
-    are_connected, digit, digits_of, lines, region_numbers, regions, root, short_region, words,
+    Places, are_connected, digit, digits_of, lines, region_numbers, regions, root, short_region,
+    words,
 };
 use super::lost::Lost;
 use super::{Entry, Format, Likeness, ReadError, WriteError};
@@ -34,9 +35,13 @@ impl Format for Jigsaw {
         let mut first = Units::new(text);
         let Some(unit) = first.next() else { return Likeness::No };
         let is_one_word = matches!(&unit, Ok(unit) if unit.is_one_word);
-        match unit.and_then(|unit| unit.variant(text)) {
+        match unit.and_then(|unit| unit.variant(&Places::new(text))) {
             // A puzzle and its solution look like this too: but equal digits never touch.
-            Ok(variant) if variant.board().size() > 1 && are_connected(variant.board()) => {
+            Ok(variant)
+                if variant.board().size() > 1
+                    && are_connected(variant.board())
+                    && !(is_one_word && matches!(variant.board().size(), 2 | 16 | 54)) =>
+            {
                 Likeness::Certain
             }
             Ok(_) if is_one_word => Likeness::Possible,
@@ -45,9 +50,10 @@ impl Format for Jigsaw {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
+        let places = Places::new(text);
         let entry = |unit: Result<Unit<'_>, ReadError>| {
             let unit = unit?;
-            Ok(Entry::new(unit.variant(text)?, unit.line))
+            Ok(Entry::new(unit.variant(&places)?, unit.line))
         };
         Units::new(text).map(entry).collect()
     }
@@ -68,6 +74,10 @@ impl Format for Jigsaw {
                 return Err(lost.error(format!("a region of {cells} cells, in place of {size}")));
             }
             text.extend(variant.values().iter().filter_map(|&value| symbol(value, size)));
+            // Where 2n² is a cube, the whole would look like pencilmarks.
+            if matches!(size, 2 | 16 | 54) {
+                text.push(' ');
+            }
             // There are at most n regions of n cells.
             let name = |number: Option<usize>| {
                 symbol(number.map_or(0, |number| number as u8 + 1), MAX_SYMBOLS)
@@ -89,13 +99,13 @@ struct Unit<'t> {
 }
 
 impl Unit<'_> {
-    fn variant(&self, text: &str) -> Result<Variant, ReadError> {
+    fn variant(&self, places: &Places<'_>) -> Result<Variant, ReadError> {
         let n = self.size;
         let mut values = Vec::with_capacity(n * n);
         for (at, c) in self.clues.1.char_indices() {
             values.push(digit(c, n).ok_or_else(|| {
                 let message = format!("found `{c}`, expected {}", digits_of(n));
-                ReadError::at(text, self.clues.0 + at, message)
+                places.error(self.clues.0 + at, message)
             })?);
         }
         // Digits before capitals before small letters: as characters are ordered.
@@ -103,7 +113,7 @@ impl Unit<'_> {
             self.regions.1.chars().map(|c| (c != '.').then_some(c)).collect();
         let fault = |cell: usize, what: String| {
             let byte = self.regions.1.char_indices().nth(cell).map_or(0, |(byte, _)| byte);
-            ReadError::at(text, self.regions.0 + byte, what)
+            places.error(self.regions.0 + byte, what)
         };
         let regions = regions(n, &names).map_err(|cell| {
             let name = names[cell].unwrap_or('.');
@@ -170,13 +180,32 @@ impl<'t> Iterator for Units<'t> {
                     return Some(Ok(Unit { is_one_word: true, ..whole }));
                 }
                 let Some(size) = root(cells) else {
+                    // One line of two with a character too few or too many: they are one puzzle.
+                    if let Some(next) = self.line() {
+                        match *words(next.2).as_slice() {
+                            [(_, regions)]
+                                if root(length(regions)).is_some()
+                                    && length(regions).abs_diff(cells) <= 3 =>
+                            {
+                                let other = length(regions);
+                                let message = format!(
+                                    "found {cells} characters, expected {other}: the next line \
+                                     has as many"
+                                );
+                                return error(at, message);
+                            }
+                            _ => self.again = Some(next),
+                        }
+                    }
                     return error(
                         at,
                         format!("found {cells} characters, expected 162: 81 clues and 81 regions"),
                     );
                 };
                 let Some((second, second_start, next)) = self.line() else {
-                    return error(at, format!("found {cells} clues and the end, expected regions"));
+                    let message =
+                        "the regions are missing: expected as many characters as there are clues";
+                    return error(at, message.to_owned());
                 };
                 match *words(next).as_slice() {
                     [(next_at, regions)] if length(regions) == cells => {
@@ -195,7 +224,7 @@ impl<'t> Iterator for Units<'t> {
                         );
                         Some(Err(ReadError::new(second, column, message)))
                     }
-                    [] => error(at, format!("found {cells} clues, expected regions")),
+                    [] => None,
                 }
             }
             [(at, clues), (next_at, regions)] => match root(length(clues)) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::ReadError;
 use crate::format::MAX_SYMBOLS;
 use crate::variant::{Board, Regions};
 
@@ -157,4 +158,34 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
             None => (index + 1, start, line),
         }
     })
+}
+
+/// A text, and where its lines begin: what finds the line and column of many bytes.
+#[derive(Debug)]
+pub(super) struct Places<'t> {
+    /// The text.
+    pub(super) text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> Places<'t> {
+    /// Of a text.
+    pub(super) fn new(text: &'t str) -> Self {
+        let ends = text.match_indices('\n').map(|(end, _)| end + 1);
+        Places { text, starts: std::iter::once(0).chain(ends).collect() }
+    }
+
+    /// Line and column, from 1, of a byte.
+    pub(super) fn of(&self, byte: usize) -> (usize, usize) {
+        let line = self.starts.partition_point(|&start| start <= byte).max(1);
+        let start = self.starts[line - 1];
+        let before = self.text.get(start..byte).unwrap_or(&self.text[start..]);
+        (line, before.chars().count() + 1)
+    }
+
+    /// An error at a byte.
+    pub(super) fn error(&self, byte: usize, message: impl Into<String>) -> ReadError {
+        let (line, column) = self.of(byte);
+        ReadError::new(line, column, message)
+    }
 }

@@ -36,11 +36,13 @@ impl Format for Pencilmarks {
     }
 
     fn recognises(&self, text: &str) -> Likeness {
-        // A line of empty characters alone may be a border.
+        // A line of empty characters alone may be a border, and one of 8 a jigsaw of 2×2.
         let has_digit = |line: &str| line.contains(|c: char| c.is_ascii_alphanumeric() && c != '0');
-        match plain::first_line(text) {
-            Some(line) if has_digit(line) && entry(line, 1).is_ok() => Likeness::Certain,
-            _ => Likeness::No,
+        let size = |line: &str| entry(line, 1).ok().map(|entry| entry.variant.board().size());
+        match plain::first_line(text).filter(|line| has_digit(line)).and_then(size) {
+            Some(2) => Likeness::Possible,
+            Some(_) => Likeness::Certain,
+            None => Likeness::No,
         }
     }
 

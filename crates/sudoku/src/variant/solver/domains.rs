@@ -104,11 +104,6 @@ impl Domains {
         &self.trail
     }
 
-    /// The number of digits.
-    pub(super) fn size(&self) -> usize {
-        self.size
-    }
-
     /// The number of decisions.
     pub(super) fn level(&self) -> u32 {
         self.level

@@ -15,6 +15,10 @@ pub(super) struct House {
     cells: Vec<usize>,
     /// Other groups: which places of the house are in it too, and its cells that are not.
     crossing: Vec<(u64, Vec<usize>)>,
+    /// By place: the numbers of those that it is in.
+    crossing_at: Vec<Vec<u32>>,
+    /// Most places of another group.
+    most_shared: u32,
     /// By digit − 1: its places, bit i for the i-th cell.
     places: Vec<u64>,
 }
@@ -24,7 +28,13 @@ impl House {
     /// cells that has.
     pub(super) fn new(cells: Vec<usize>, crossing: Vec<(u64, Vec<usize>)>) -> Self {
         let places = vec![0; cells.len()];
-        House { cells, crossing, places }
+        let mut crossing_at = vec![Vec::new(); cells.len()];
+        for (number, (shared, _)) in crossing.iter().enumerate() {
+            let shared = digits(*shared).map(|place| usize::from(place) - 1);
+            shared.for_each(|place| crossing_at[place].push(number as u32));
+        }
+        let most_shared = crossing.iter().map(|(shared, _)| shared.count_ones()).max();
+        House { cells, crossing, crossing_at, most_shared: most_shared.unwrap_or(0), places }
     }
 }
 
@@ -54,7 +64,11 @@ impl Propagator for House {
                 domains.assign(self.cells[places.trailing_zeros() as usize], digit)?;
                 continue;
             }
-            for (shared, rest) in &self.crossing {
+            if places.count_ones() > self.most_shared {
+                continue;
+            }
+            for &number in &self.crossing_at[places.trailing_zeros() as usize] {
+                let (shared, rest) = &self.crossing[number as usize];
                 if places & !shared == 0 {
                     rest.iter().try_for_each(|&cell| domains.remove(cell, digit))?;
                 }

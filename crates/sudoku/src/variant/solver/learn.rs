@@ -6,12 +6,16 @@
 //! are explained when they are asked for, by the rule that they came from (lazy clause generation; Ohrimenko, Stuckey
 //! and Codish, *Propagation via lazy clause generation*, Constraints 14, 2009).
 //!
+//! Then the same is done with the facts of each level before, as long as it brings in no other level (*shrinking*; Fleury
+//! and Biere, *Efficient all-UIP learned clause minimization*, SAT 2021): a clause of hundreds of facts becomes one
+//! of a few dozen. The shorter of that clause and the plain one, less what follows from the rest, is kept.
+//!
 //! A change that removed several candidates makes as many facts; one by which a cell got a digit makes the fact that
 //! it has it, and all others of the cell follow from that.
 
 use super::Propagator;
 use super::clauses::Clauses;
-use super::domains::{Change, Domains, NO_CELL, Reason, is_single};
+use super::domains::{Change, Domains, NO_CELL, Reason, digits, is_single};
 use super::facts::Fact;
 
 /// What explains facts.
@@ -53,6 +57,20 @@ impl Explainer<'_> {
         }
     }
 
+    /// The facts from which those of a change followed: that the cell holds `set`, or has lost it.
+    fn explain_facts(&self, place: usize, is: bool, set: u64, facts: &mut Vec<Fact>) {
+        let change = &self.domains.trail()[place];
+        let cell = change.cell as usize;
+        match (change.assigned != 0, is) {
+            (false, true) => {
+                self.domains.before(place as u32 + 1).explain_lost(cell, !set, facts);
+            }
+            (true, false) => facts.push(Fact::is_set(cell, change.assigned)),
+            (true, true) => self.explain(change, place as u32, change.before & !set, facts),
+            (false, false) => self.explain(change, place as u32, set, facts),
+        }
+    }
+
     /// The facts that contradict each other.
     fn explain_failure(&self, facts: &mut Vec<Fact>) {
         let failure = self.domains.failure();
@@ -81,12 +99,29 @@ pub(super) struct Learner {
     facts: Vec<Fact>,
     /// Facts below the last level.
     below: Vec<Fact>,
+    /// By level.
+    blocks: Vec<Block>,
+    /// Whether the implication point of the last level is found.
+    is_found: bool,
+    /// The clause without shrinking.
+    plain: Vec<Fact>,
     /// The learned clause: first the fact of the last level, then that of the highest level of the others.
     pub(super) clause: Vec<Fact>,
     /// Cells that took part.
     pub(super) cells: Vec<usize>,
     /// Clauses that took part.
     pub(super) used: Vec<u32>,
+}
+
+/// The facts of a level.
+#[derive(Debug, Clone, Copy, Default)]
+struct Block {
+    /// Those that have not been looked at.
+    open: u32,
+    /// Whether the clause has some of this level.
+    is_present: bool,
+    /// Whether the rest of them stay as they are.
+    is_stuck: bool,
 }
 
 impl Learner {
@@ -97,6 +132,9 @@ impl Learner {
             held: vec![false; cells],
             facts: Vec::new(),
             below: Vec::new(),
+            blocks: Vec::new(),
+            is_found: false,
+            plain: Vec::new(),
             clause: Vec::new(),
             cells: Vec::new(),
             used: Vec::new(),
@@ -121,68 +159,100 @@ impl Learner {
     /// Learns a clause from the facts of [`start`](Self::start), whose highest level is `last`.
     pub(super) fn learn(&mut self, explainer: Explainer<'_>, last: u32) {
         let domains = explainer.domains;
-        let mut open = 0;
-        self.see(domains, last, &mut open);
-        for place in (0..domains.trail().len()).rev() {
-            let change = &domains.trail()[place];
+        self.blocks.clear();
+        self.blocks.resize(last as usize + 1, Block::default());
+        self.is_found = false;
+        self.see(domains, last);
+        let mut bumped = 0;
+        for (place, change) in domains.trail().iter().enumerate().rev() {
             let cell = change.cell as usize;
             if self.lost[cell] == 0 && !self.held[cell] {
                 continue;
             }
-            let after = change.after;
             // Facts that follow from others of the same change come first.
-            if change.assigned == 0 {
-                if self.held[cell] && is_single(after) {
-                    if open == 1 {
-                        return self.finish(explainer, Fact::is_set(cell, after));
-                    }
-                    self.held[cell] = false;
-                    open -= 1;
-                    domains.before(place as u32 + 1).explain_lost(cell, !after, &mut self.facts);
-                    self.see(domains, last, &mut open);
+            for is in [change.assigned == 0, change.assigned != 0] {
+                let here = match is {
+                    true if self.held[cell] && is_single(change.after) => change.after,
+                    true => 0,
+                    false => self.lost[cell] & change.before & !change.after,
+                };
+                if here == 0 {
+                    continue;
                 }
-                let here = self.lost[cell] & change.before & !after;
-                if here != 0 {
-                    if open == 1 {
-                        let fact = Fact::new(cell, here.trailing_zeros() as usize, false);
-                        return self.finish(explainer, fact);
-                    }
-                    self.lost[cell] &= !here;
-                    open -= here.count_ones();
-                    self.explain(explainer, change, place, here);
-                    self.see(domains, last, &mut open);
+                let level = change.level as usize;
+                let count = here.count_ones();
+                if self.blocks[level].open == count {
+                    self.blocks[level].is_stuck |= count == 1;
                 }
-            } else {
-                let here = self.lost[cell] & change.before & !after;
-                if here != 0 {
-                    self.lost[cell] &= !here;
-                    open -= here.count_ones();
-                    self.facts.push(Fact::is_set(cell, after));
-                    self.see(domains, last, &mut open);
+                if self.blocks[level].is_stuck || !self.replace(explainer, place, is, here, last) {
+                    let emitted =
+                        digits(here).map(|digit| Fact::new(cell, usize::from(digit) - 1, is));
+                    self.clause.extend(emitted);
+                    self.blocks[level].open -= count;
                 }
-                if self.held[cell] {
-                    if open == 1 {
-                        return self.finish(explainer, Fact::is_set(cell, after));
-                    }
-                    self.held[cell] = false;
-                    open -= 1;
-                    self.explain(explainer, change, place, change.before & !after);
-                    self.see(domains, last, &mut open);
+                if self.clause.len() == 1 && !self.is_found {
+                    // The implication point: the clause might end here.
+                    self.is_found = true;
+                    bumped = self.cells.len();
+                    self.minimise(explainer);
                 }
             }
+            if self.is_found && self.blocks.iter().all(|block| block.open == 0) {
+                break;
+            }
         }
-        unreachable!("all of a level follows from its decision");
+        for &cell in &self.cells {
+            self.lost[cell] = 0;
+            self.held[cell] = false;
+        }
+        self.cells.truncate(bumped);
+        if self.plain.len() < self.clause.len() {
+            std::mem::swap(&mut self.plain, &mut self.clause);
+        }
+        let highest = (1..self.clause.len()).max_by_key(|&i| domains.place(self.clause[i]));
+        if let Some(highest) = highest {
+            self.clause.swap(1, highest);
+        }
     }
 
-    fn explain(&mut self, explainer: Explainer<'_>, change: &Change, place: usize, lost: u64) {
-        if let Reason::Clause(number) = change.reason {
+    /// Replaces facts of a change by those that they followed from; `false` if that would bring in another level.
+    fn replace(
+        &mut self,
+        explainer: Explainer<'_>,
+        place: usize,
+        is: bool,
+        here: u64,
+        last: u32,
+    ) -> bool {
+        let domains = explainer.domains;
+        let change = &domains.trail()[place];
+        let cell = change.cell as usize;
+        let level_here = change.level as usize;
+        self.facts.clear();
+        explainer.explain_facts(place, is, here, &mut self.facts);
+        if self.is_found {
+            let is_new = |&fact: &Fact| {
+                level(domains, fact).is_some_and(|level| !self.blocks[level as usize].is_present)
+            };
+            if change.reason == Reason::Decision && is || self.facts.iter().any(is_new) {
+                self.blocks[level_here].is_stuck = true;
+                return false;
+            }
+        } else if let Reason::Clause(number) = change.reason {
             self.used.push(number);
         }
-        explainer.explain(change, place as u32, lost, &mut self.facts);
+        if is {
+            self.held[cell] = false;
+        } else {
+            self.lost[cell] &= !here;
+        }
+        self.blocks[level_here].open -= here.count_ones();
+        self.see(domains, last);
+        true
     }
 
-    /// Takes up the facts that were explained: counts those of the last level.
-    fn see(&mut self, domains: &Domains, last: u32, open: &mut u32) {
+    /// Takes up the facts that were explained.
+    fn see(&mut self, domains: &Domains, last: u32) {
         for fact in self.facts.drain(..) {
             let cell = fact.cell();
             let is_seen =
@@ -194,31 +264,24 @@ impl Learner {
                 self.lost[cell] |= fact.digit();
             }
             self.cells.push(cell);
-            if level == last {
-                *open += 1;
-            } else {
+            let block = &mut self.blocks[level as usize];
+            block.open += 1;
+            block.is_present = true;
+            if level != last && !self.is_found {
                 self.below.push(fact);
             }
         }
     }
 
-    /// The clause is found: drops what follows from the rest of it, and orders it.
-    fn finish(&mut self, explainer: Explainer<'_>, first: Fact) {
-        let domains = explainer.domains;
-        self.clause.push(first);
+    /// The plain clause: the implication point and all facts of levels before that do not follow from others.
+    fn minimise(&mut self, explainer: Explainer<'_>) {
+        self.plain.clear();
+        self.plain.extend(&self.clause);
         for index in 0..self.below.len() {
             let fact = self.below[index];
             if !self.is_redundant(explainer, fact) {
-                self.clause.push(fact);
+                self.plain.push(fact);
             }
-        }
-        for fact in self.below.iter().chain([&first]) {
-            self.lost[fact.cell()] = 0;
-            self.held[fact.cell()] = false;
-        }
-        let highest = (1..self.clause.len()).max_by_key(|&i| domains.place(self.clause[i]));
-        if let Some(highest) = highest {
-            self.clause.swap(1, highest);
         }
     }
 
@@ -227,19 +290,11 @@ impl Learner {
         let domains = explainer.domains;
         let Some(place) = domains.place(fact) else { return true };
         let change = &domains.trail()[place as usize];
-        let cell = fact.cell();
-        self.facts.clear();
-        match (change.assigned != 0, fact.is()) {
-            (false, true) => {
-                domains.before(place + 1).explain_lost(cell, !fact.digit(), &mut self.facts);
-            }
-            (true, false) => self.facts.push(Fact::is_set(cell, change.assigned)),
-            _ if change.reason == Reason::Decision => return false,
-            _ => {
-                let lost = if fact.is() { change.before & !fact.digit() } else { fact.digit() };
-                explainer.explain(change, place, lost, &mut self.facts);
-            }
+        if change.reason == Reason::Decision && fact.is() {
+            return false;
         }
+        self.facts.clear();
+        explainer.explain_facts(place as usize, fact.is(), fact.digit(), &mut self.facts);
         self.facts.iter().all(|&fact| {
             let seen = if fact.is() {
                 self.held[fact.cell()]

@@ -37,12 +37,14 @@ pub(super) struct Drawer<'a> {
     variant: &'a Variant,
     options: PictureOptions<'a>,
     scene: Scene,
+    /// How wide words may be, even if the board is narrower.
+    room: f64,
     /// Rules for which there was no place, as lines.
     left: Vec<String>,
 }
 
-/// The picture of a puzzle.
-pub(super) fn picture(variant: &Variant, options: PictureOptions<'_>) -> Scene {
+/// The picture of a puzzle. Words may be as wide as the board, or as so many millimetres.
+pub(super) fn picture(variant: &Variant, options: PictureOptions<'_>, words: f64) -> Scene {
     let board = variant.board();
     let longest = board.rows().max(board.columns()) as f64;
     let usual = (180.0 / longest).min(10.0);
@@ -54,7 +56,8 @@ pub(super) fn picture(variant: &Variant, options: PictureOptions<'_>) -> Scene {
         title: title(variant),
         description: description(variant),
     };
-    let mut drawer = Drawer { variant, options, scene, left: Vec::new() };
+    let room = words / cell;
+    let mut drawer = Drawer { variant, options, scene, room, left: Vec::new() };
     drawer.draw();
     drawer.scene
 }
@@ -162,7 +165,7 @@ impl<'a> Drawer<'a> {
             lines.extend(left);
         }
         let size = self.caption_size();
-        let width = self.scene.width() / (size * SPARE);
+        let width = self.scene.width().max(self.room) / (size * SPARE);
         let [left, _, _, mut y] = self.scene.bounds;
         let mut is_first = true;
         for line in lines.iter().flat_map(|line| wrapped(line, width)) {
@@ -191,7 +194,8 @@ impl<'a> Drawer<'a> {
             let Some(text) = text else { continue };
             let [left, mut top, ..] = self.scene.bounds;
             top -= 0.5 * size;
-            for line in wrapped(text, self.scene.width() / (size * SPARE)).into_iter().rev() {
+            let width = self.scene.width().max(self.room) / (size * SPARE);
+            for line in wrapped(text, width).into_iter().rev() {
                 let right = left + text_width(&line) * size * SPARE;
                 self.scene.text((left, top), size, Anchor::Start, BLACK, line);
                 self.scene.bounds[2] = self.scene.bounds[2].max(right);

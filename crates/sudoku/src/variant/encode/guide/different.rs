@@ -165,7 +165,7 @@ mod tests {
         let mut open = vec![Vec::new()];
         while let Some(chosen) = open.pop() {
             let Some(&set) = sets.get(chosen.len()) else {
-                chosen.iter().zip(&mut found).for_each(|(bit, set)| *set |= 1 << bit);
+                chosen.iter().zip(&mut found).for_each(|(bit, set)| *set |= 1u64 << bit);
                 continue;
             };
             for bit in bits(set).filter(|bit| !chosen.contains(bit)) {

@@ -114,9 +114,9 @@ mod tests {
             let mut open = vec![Vec::new()];
             while let Some(chosen) = open.pop() {
                 let Some(&cell) = cells.get(chosen.len()) else {
-                    let set = chosen.iter().fold(0, |set, bit: &usize| set | 1 << bit);
+                    let set = chosen.iter().fold(0, |set, bit: &usize| set | 1u64 << bit);
                     if sets.contains(&set) {
-                        chosen.iter().zip(&mut kept).for_each(|(bit, kept)| *kept |= 1 << bit);
+                        chosen.iter().zip(&mut kept).for_each(|(bit, kept)| *kept |= 1u64 << bit);
                     }
                     continue;
                 };

@@ -1,12 +1,14 @@
 //! Rules kept by a propagator, where exact cover alone is slow.
 //!
-//! The problem has the options "digit in cell" and the groups of different cells only; sums, lines, pairs and the rest see to
+//! The problem has the options "digit in cell" first, and groups, sets of digits and quadruples as in exact cover alone: their items are
+//! good ones to branch on. Besides, these, lines, pairs and the rest see to
 //! it during the search that no digit stays which they do not allow together with those that the other cells may hold. What each does on its
 //! own is exact ("domain consistent") for pairs, lines, groups, and cages of up to six cells; together they go on until none finds anything more.
 
 mod diagram;
 mod different;
 mod family;
+mod foresight;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -21,9 +23,10 @@ use crate::candidates::set_of;
 use diagram::{Layers, Marks};
 use different::Matching;
 use family::Sets;
+use foresight::{Foresight, Looking};
 
 /// All rules of a variant, for a search of the problem that has an option for each digit that a cell may hold, cell by cell
-/// and digit by digit, and no other.
+/// and digit by digit, before all others.
 #[derive(Debug)]
 pub(super) struct Keeper {
     tables: Arc<Tables>,
@@ -40,6 +43,7 @@ struct Tables {
     rules: Vec<Rule>,
     /// By cell: the rules that name it.
     of_cell: Vec<Vec<u32>>,
+    foresight: Option<Foresight>,
 }
 
 #[derive(Debug)]
@@ -80,7 +84,8 @@ impl Kind {
 const RANKS: usize = 4;
 
 impl Keeper {
-    pub(super) fn new(parts: &Parts) -> Self {
+    /// For the problem of these parts.
+    pub(super) fn new(parts: &Parts, matrix: &Matrix) -> Self {
         let mut rules = Vec::new();
         for (&(a, b), pair) in &parts.pairs {
             rules.push(Rule { kind: Kind::Pair(pair.allowed.clone()), cells: vec![a, b] });
@@ -120,11 +125,29 @@ impl Keeper {
                 }
             }
         }
-        let tables = Tables { candidates, options, rules, of_cell };
+        let foresight = Foresight::new(matrix, excluded(parts, &options));
+        let tables = Tables { candidates, options, rules, of_cell, foresight };
         // Long, but told apart by what it is made of.
         let identity = format!("variant {:016x}", hash(&format!("{:?}", tables.rules)));
         Keeper { tables: Arc::new(tables), identity }
     }
+}
+
+/// The pairs of options that related cells exclude.
+fn excluded(parts: &Parts, options: &[(u32, u64)]) -> Vec<(u32, u32)> {
+    let mut excluded = Vec::new();
+    let number = |cell: usize, digit: u8| {
+        let (start, all): (u32, u64) = options[cell];
+        start + (all & set_of(digit).wrapping_sub(1)).count_ones()
+    };
+    for (&(a, b), pair) in &parts.pairs {
+        for x in digits(parts.domains[a]) {
+            for y in digits(parts.domains[b] & !pair.allowed[row(x)]) {
+                excluded.push((number(a, x), number(b, y)));
+            }
+        }
+    }
+    excluded
 }
 
 /// FNV-1a: the same in every process.
@@ -166,6 +189,8 @@ struct Scratch {
     cells: Vec<u64>,
     matching: Matching,
     marks: Marks,
+    looking: Looking,
+    removed: Vec<OptionId>,
 }
 
 impl Propagation for Keeping {
@@ -173,19 +198,36 @@ impl Propagation for Keeping {
         self.clear();
         self.read(view);
         let tables = Arc::clone(&self.tables);
+        let Scratch { looking, .. } = &mut self.scratch;
+        if let Some(foresight) = &tables.foresight {
+            if view.is_first() {
+                foresight.touch_all(looking);
+            }
+            view.gone().iter().for_each(|&option| foresight.touch(option, looking));
+        }
         if view.is_first() {
             (0..tables.rules.len()).for_each(|rule| self.queue(&tables, rule as u32));
         }
-        for &option in view.gone() {
-            if let Some(&(cell, _)) = tables.candidates.get(option.index()) {
-                tables.of_cell[cell as usize].iter().for_each(|&rule| self.queue(&tables, rule));
+        view.gone().iter().for_each(|&option| self.touch(&tables, option));
+        loop {
+            while let Some(number) = self.queues.iter_mut().find_map(VecDeque::pop_front) {
+                self.is_queued[number as usize] = false;
+                self.keep(&tables, number, view)?;
+            }
+            let Some(foresight) = &tables.foresight else { return Ok(()) };
+            let Scratch { looking, removed, .. } = &mut self.scratch;
+            removed.clear();
+            if !foresight.look(looking, view, removed)? {
+                return Ok(());
+            }
+            for option in std::mem::take(&mut self.scratch.removed) {
+                if let Some(&(cell, digit)) = tables.candidates.get(option.index()) {
+                    self.domains[cell as usize] &= !set_of(digit);
+                }
+                foresight.touch(option, &mut self.scratch.looking);
+                self.touch(&tables, option);
             }
         }
-        while let Some(number) = self.queues.iter_mut().find_map(VecDeque::pop_front) {
-            self.is_queued[number as usize] = false;
-            self.keep(&tables, number, view)?;
-        }
-        Ok(())
     }
 }
 
@@ -198,6 +240,7 @@ impl Keeping {
             queue.clear();
         }
         self.domains.fill(0);
+        self.scratch.looking.clear();
     }
 
     fn read(&mut self, view: &View<'_>) {
@@ -210,6 +253,13 @@ impl Keeping {
         }
     }
 
+    /// Has the rules look again that name the cell of an option.
+    fn touch(&mut self, tables: &Tables, option: OptionId) {
+        if let Some(&(cell, _)) = tables.candidates.get(option.index()) {
+            tables.of_cell[cell as usize].iter().for_each(|&rule| self.queue(tables, rule));
+        }
+    }
+
     fn queue(&mut self, tables: &Tables, rule: u32) {
         if !std::mem::replace(&mut self.is_queued[rule as usize], true) {
             self.queues[tables.rules[rule as usize].kind.rank()].push_back(rule);
@@ -219,7 +269,7 @@ impl Keeping {
     /// Narrows the cells of a rule, and has those look again that have to do with what changed.
     fn keep(&mut self, tables: &Tables, number: u32, view: &mut View<'_>) -> Result<(), DeadEnd> {
         let rule = &tables.rules[number as usize];
-        let Scratch { cells, matching, marks } = &mut self.scratch;
+        let Scratch { cells, matching, marks, .. } = &mut self.scratch;
         cells.clear();
         cells.extend(rule.cells.iter().map(|&cell| self.domains[cell]));
         let holds = match &rule.kind {
@@ -244,7 +294,11 @@ impl Keeping {
             let (start, all) = tables.options[cell];
             for digit in digits(gone) {
                 let before = all & set_of(digit).wrapping_sub(1);
-                view.remove(OptionId::new(start + before.count_ones()))?;
+                let option = OptionId::new(start + before.count_ones());
+                view.remove(option)?;
+                if let Some(foresight) = &tables.foresight {
+                    foresight.touch(option, &mut self.scratch.looking);
+                }
             }
             for &other in &tables.of_cell[cell] {
                 // A line that has a cell twice has to look at it again itself.

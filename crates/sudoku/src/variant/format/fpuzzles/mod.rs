@@ -10,6 +10,7 @@
 mod read;
 mod write;
 
+use super::layout::Places;
 use super::link::{self, Json, Piece};
 use super::{Entry, Format, Likeness, ReadError, WriteError};
 use crate::variant::{Kind, Variant};
@@ -39,6 +40,14 @@ impl Format for FPuzzles {
         )
     }
 
+    fn holds_marks(&self) -> bool {
+        true
+    }
+
+    fn keeps(&self) -> &'static [&'static str] {
+        &["title", "author", "text", "solution"]
+    }
+
     fn recognises(&self, text: &str) -> Likeness {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let has = |key: &str| text.contains(&format!("\"{key}\""));
@@ -59,19 +68,20 @@ impl Format for FPuzzles {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
+        let places = Places::new(text);
         let entry = |piece: Result<Piece<'_>, ReadError>| match piece? {
             Piece::Json(line, start, end) => {
-                let json = Json::part(text, start, end);
+                let json = Json::part(&places, start, end);
                 Ok(Entry::new(puzzle(json.root()?)?, line))
             }
             Piece::Word(line, at, word) => {
-                let (at, payload) = payload(text, at, word)?;
-                let inner = link::payload(text, at, payload)?;
-                let json = Json::link(&inner, text, at);
+                let (at, payload) = payload(&places, at, word)?;
+                let inner = link::payload(&places, at, payload)?;
+                let json = Json::link(&inner, &places, at);
                 Ok(Entry::new(puzzle(json.root()?)?, line))
             }
         };
-        link::pieces(text).into_iter().map(entry).collect()
+        link::pieces(&places).into_iter().map(entry).collect()
     }
 
     fn write(&self, puzzles: &[Variant]) -> Result<String, WriteError> {
@@ -85,16 +95,20 @@ impl Format for FPuzzles {
 }
 
 /// What is behind `load=` in a link, or the word itself if it is no link; and its byte in the text.
-fn payload<'t>(text: &str, at: usize, word: &'t str) -> Result<(usize, &'t str), ReadError> {
+fn payload<'t>(
+    places: &Places<'_>,
+    at: usize,
+    word: &'t str,
+) -> Result<(usize, &'t str), ReadError> {
     if let Some(found) = link::behind(word, at, "?load=").or(link::behind(word, at, "&load=")) {
         return Ok(found);
     }
     if word.contains("?id=") {
         let message = "the puzzle of this link is on f-puzzles.com: expected a link with `?load=`";
-        return Err(ReadError::at(text, at, message));
+        return Err(places.error(at, message));
     }
     if word.contains("://") || word.contains("f-puzzles.com") {
-        return Err(ReadError::at(text, at, "found a link without `?load=`"));
+        return Err(places.error(at, "found a link without `?load=`"));
     }
     Ok((at, word))
 }

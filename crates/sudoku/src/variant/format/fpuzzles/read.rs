@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::MAX_SIZE;
 use crate::candidates::set_of;
 use crate::variant::format::ReadError;
 use crate::variant::format::layout::{regions, usual_boxes};
@@ -50,6 +51,9 @@ pub(in super::super) fn puzzle(root: Node<'_>) -> Result<Variant, ReadError> {
         }
         None => rows.len(),
     };
+    if !(1..=MAX_SIZE).contains(&size) {
+        return Err(grid.error(format!("a grid of {size} rows, expected 1 to {MAX_SIZE}")));
+    }
     let cells = grid_cells(&rows, size)?;
     let board = board(grid, size, &cells)?;
     let mut reader = Reader { rules: Rules::from(board), size };
@@ -449,7 +453,10 @@ impl Reader {
                 let b = self.cells(Self::part(node, "cloneCells")?)?;
                 self.add(node, Rule::Clone { a, b })
             }),
-            _ => Err(key.error(format!("the constraint `{name}` is none that we know"))),
+            _ => {
+                let name = name.escape_debug();
+                Err(key.error(format!("the constraint `{name}` is none that we know")))
+            }
         }
     }
 

@@ -34,26 +34,22 @@ pub(super) fn json(variant: &Variant, lost: Lost) -> Result<String, WriteError> 
         fields.extend(text.as_ref().map(|text| (name, json!(text))));
     }
     fields.push(("grid", grid(variant)));
-    let mut lists: Vec<(&str, Vec<Value>)> = Vec::new();
+    // In the order of the rules.
+    let mut said: Vec<(&str, Value)> = Vec::new();
     for (number, rule) in variant.rules().list().iter().enumerate() {
-        let refuse = |what: &str| lost.rule_with(number, rule, what);
-        match written(variant, rule) {
-            Ok(Written::Flag(name)) => {
-                if fields.iter().all(|(other, _)| *other != name) {
-                    fields.push((name, json!(true)));
-                }
-            }
-            Ok(Written::Entries(name, entries)) => {
-                match lists.iter_mut().find(|(other, _)| *other == name) {
-                    Some((_, list)) => list.extend(entries),
-                    None => lists.push((name, entries)),
-                }
-            }
+        let (name, value) = match written(variant, rule) {
+            Ok(Written::Flag(name)) => (name, json!(true)),
+            Ok(Written::Entries(name, entries)) => (name, Value::Array(entries)),
             Err(None) => return Err(lost.rule(number, rule)),
-            Err(Some(what)) => return Err(refuse(what)),
+            Err(Some(what)) => return Err(lost.rule_with(number, rule, what)),
+        };
+        match (said.iter_mut().find(|(other, _)| *other == name), value) {
+            (Some((_, Value::Array(list))), Value::Array(entries)) => list.extend(entries),
+            (Some(_), _) => {}
+            (None, value) => said.push((name, value)),
         }
     }
-    fields.extend(lists.into_iter().map(|(name, list)| (name, Value::Array(list))));
+    fields.extend(said);
     if let Some(solution) = info.solution.as_ref().filter(|s| s.len() == board.cells()) {
         fields.push(("solution", json!(solution)));
     }

@@ -4,16 +4,16 @@ use super::MOST;
 use super::layouts::Layout;
 use super::read::Token;
 use crate::variant::format::ReadError;
-use crate::variant::format::layout::{regions, usual_boxes};
+use crate::variant::format::layout::{Places, regions, usual_boxes};
 use crate::variant::{Board, Regions, Rule, Rules};
 
 /// The board, and as rules those regions that stand beside its own.
 pub(super) fn board(
-    text: &str,
+    places: &Places<'_>,
     tokens: &[Token],
     layouts: &[(usize, Layout)],
 ) -> Result<Rules, ReadError> {
-    let fail = |at: usize, message: String| ReadError::at(text, at, message);
+    let fail = |at: usize, message: String| places.error(at, message);
     let mut size: Option<usize> = None;
     let mut set_size = |at: usize, found: usize| match size.replace(found) {
         Some(before) if before != found => {
@@ -28,7 +28,7 @@ pub(super) fn board(
         }
     }
     for token in tokens.iter().filter(|token| token.name == "Shape") {
-        set_size(token.at, shape(text, token)?)?;
+        set_size(token.at, shape(places, token)?)?;
     }
     let size = size.unwrap_or(9);
     if size > MOST {
@@ -64,13 +64,13 @@ pub(super) fn board(
     };
     let mut extra = Vec::new();
     for (at, names) in pieces {
-        let list = pieces_of(text, at, size, &names)?;
-        let all = || regions(size, &list).map_err(|_| ReadError::at(text, at, "a large region"));
+        let list = pieces_of(places, at, size, &names)?;
+        let all = || regions(size, &list).map_err(|_| places.error(at, "a large region"));
         if board_regions == Regions::None {
             board_regions = all()?;
         } else if let found @ (Regions::Irregular(_) | Regions::Boxes { .. }) = all()? {
-            let board = Board::new(size, found)
-                .map_err(|error| ReadError::at(text, at, error.to_string()))?;
+            let board =
+                Board::new(size, found).map_err(|error| places.error(at, error.to_string()))?;
             extra.extend(board.houses()[2 * size..].iter().map(|house| house.cells.clone()));
         }
     }
@@ -84,8 +84,8 @@ pub(super) fn board(
 }
 
 /// The size that a Shape says.
-fn shape(text: &str, token: &Token) -> Result<usize, ReadError> {
-    let error = |at: usize, message: String| Err(ReadError::at(text, at, message));
+fn shape(places: &Places<'_>, token: &Token) -> Result<usize, ReadError> {
+    let error = |at: usize, message: String| Err(places.error(at, message));
     let Some((at, dimensions)) = token.args.first() else {
         return error(token.at, "found no size for Shape".into());
     };
@@ -115,7 +115,7 @@ fn shape(text: &str, token: &Token) -> Result<usize, ReadError> {
 
 /// The names of the regions of a Jigsaw: one of another size is none.
 fn pieces_of(
-    text: &str,
+    places: &Places<'_>,
     at: usize,
     size: usize,
     names: &[char],
@@ -126,7 +126,7 @@ fn pieces_of(
     others.dedup();
     if let [_, second, ..] = *others.as_slice() {
         let message = format!("region {second} has {} cells, expected {size}", cells_of(second));
-        return Err(ReadError::at(text, at, message));
+        return Err(places.error(at, message));
     }
     // A single region is none either, but in a grid of one cell.
     let is_all = names.len() > 1 && names.iter().all(|&name| name == names[0]);

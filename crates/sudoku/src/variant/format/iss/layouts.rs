@@ -4,7 +4,7 @@ use super::section::{Section, is_constraint};
 use crate::candidates::set_of;
 use crate::variant::Variant;
 use crate::variant::format::killer::{direction, ps};
-use crate::variant::format::layout::root;
+use crate::variant::format::layout::{Places, root};
 use crate::variant::format::{Format, ReadError};
 
 /// What a part that is no string says.
@@ -19,7 +19,7 @@ pub(super) enum Layout {
 
 /// The bare layout that a part is, if it is one: more than one for values and regions.
 pub(super) fn layout(
-    text: &str,
+    places: &Places<'_>,
     section: &Section,
 ) -> Result<Option<Vec<(usize, Layout)>>, ReadError> {
     let mut chars = section.dense();
@@ -37,7 +37,7 @@ pub(super) fn layout(
         Some(Err(error)) => {
             // It was read from a line of its own: the place is another.
             let byte = chars.get(error.column - 1).map_or(at, |(byte, _)| *byte);
-            Err(ReadError::at(text, byte, error.message))
+            Err(places.error(byte, error.message))
         }
         None => Ok(None),
     };

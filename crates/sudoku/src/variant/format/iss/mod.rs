@@ -12,7 +12,7 @@
 //! several puzzles are written as links.
 //!
 //! Some rules come back in another form that means the same: a clone of several cells as one for each of them, a
-//! little killer or sandwich clue from the other end, a little killer that is no diagonal as a sum.
+//! little killer clue from the other end, a little killer that is no diagonal as a sum.
 
 mod board;
 mod layouts;
@@ -22,6 +22,7 @@ mod section;
 mod write;
 
 use self::section::{Section, is_constraint, puzzles};
+use super::layout::Places;
 use super::{Entry, Format, Likeness, ReadError, WriteError};
 use crate::variant::{Kind, Variant};
 
@@ -51,6 +52,10 @@ impl Format for Iss {
         )
     }
 
+    fn holds_marks(&self) -> bool {
+        true
+    }
+
     fn recognises(&self, text: &str) -> Likeness {
         let mut lines = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
         match lines.any(|line| line.contains("Interactive-Sudoku-Solver") || is_constraint(line)) {
@@ -60,10 +65,11 @@ impl Format for Iss {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
+        let places = Places::new(text);
         let entry = |(line, sections): (usize, Result<Vec<Section>, ReadError>)| {
-            Ok(Entry::new(read::puzzle(text, &sections?)?, line))
+            Ok(Entry::new(read::puzzle(&places, &sections?)?, line))
         };
-        puzzles(text).into_iter().map(entry).collect()
+        puzzles(&places).into_iter().map(entry).collect()
     }
 
     fn write(&self, puzzles: &[Variant]) -> Result<String, WriteError> {

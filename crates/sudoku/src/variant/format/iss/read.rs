@@ -1,11 +1,14 @@
 //! From constraint strings to a puzzle.
 
+use std::collections::BTreeMap;
+
 use super::board::board;
 use super::layouts::{Layout, layout};
 use super::lines::{cell_of, diagonal_from, line_of};
 use super::section::Section;
 use crate::candidates::set_of;
 use crate::variant::format::ReadError;
+use crate::variant::format::layout::Places;
 use crate::variant::{Diagonal, Relation, Rule, Rules, Variant};
 
 /// A constraint: a name and arguments, each with its byte.
@@ -16,29 +19,30 @@ pub(super) struct Token {
     pub(super) args: Vec<(usize, String)>,
 }
 
-pub(super) fn puzzle(text: &str, sections: &[Section]) -> Result<Variant, ReadError> {
+pub(super) fn puzzle(places: &Places<'_>, sections: &[Section]) -> Result<Variant, ReadError> {
     let mut tokens = Vec::new();
     let mut layouts = Vec::new();
     for section in sections {
-        match layout(text, section)? {
+        match layout(places, section)? {
             Some(found) => layouts.extend(found),
-            None => tokens.extend(self::tokens(text, section)?),
+            None => tokens.extend(self::tokens(places, section)?),
         }
     }
-    let rules = board(text, &tokens, &layouts)?;
+    let rules = board(places, &tokens, &layouts)?;
     let size = rules.board().size();
     let sets = vec![u64::MAX >> (64 - size); size * size];
-    Reader { text, size, rules, sets, unique: Vec::new() }.finish(&tokens, layouts)
+    let touched = vec![false; size * size];
+    Reader { places, size, rules, sets, touched, unique: BTreeMap::new() }.finish(&tokens, layouts)
 }
 
-fn tokens(text: &str, section: &Section) -> Result<Vec<Token>, ReadError> {
+fn tokens(places: &Places<'_>, section: &Section) -> Result<Vec<Token>, ReadError> {
     let mut tokens: Vec<Token> = Vec::new();
     for (at, c) in section.dense() {
         match (c, tokens.last_mut()) {
             ('.', _) => tokens.push(Token { at, name: String::new(), args: Vec::new() }),
             (c, None) => {
                 let message = format!("found `{c}`, expected `.` and a constraint, or a layout");
-                return Err(ReadError::at(text, at, message));
+                return Err(places.error(at, message));
             }
             ('~', Some(token)) => token.args.push((at + 1, String::new())),
             (c, Some(token)) => match token.args.last_mut() {
@@ -56,13 +60,15 @@ fn tokens(text: &str, section: &Section) -> Result<Vec<Token>, ReadError> {
 }
 
 struct Reader<'t> {
-    text: &'t str,
+    places: &'t Places<'t>,
     size: usize,
     rules: Rules,
     /// The digits that givens leave.
     sets: Vec<u64>,
+    /// Whether something was said of a cell.
+    touched: Vec<bool>,
     /// What there can be one of only, and what it says.
-    unique: Vec<(String, String)>,
+    unique: BTreeMap<String, String>,
 }
 
 impl Reader<'_> {
@@ -96,7 +102,10 @@ impl Reader<'_> {
         }
         let all = u64::MAX >> (64 - self.size);
         let mut variant = Variant::new(self.rules);
-        for (cell, &set) in self.sets.iter().enumerate().filter(|(_, set)| **set != all) {
+        for (cell, &set) in self.sets.iter().enumerate() {
+            if !self.touched[cell] || set == all && self.size > 1 {
+                continue;
+            }
             let done = match set.count_ones() {
                 1 => variant.set(cell, set.trailing_zeros() as u8 + 1),
                 _ => variant.mark(cell, set),
@@ -107,7 +116,7 @@ impl Reader<'_> {
     }
 
     fn error<T>(&self, at: usize, message: impl Into<String>) -> Result<T, ReadError> {
-        Err(ReadError::at(self.text, at, message))
+        Err(self.places.error(at, message))
     }
 
     fn add(&mut self, at: usize, rule: Rule) -> Result<(), ReadError> {
@@ -116,6 +125,7 @@ impl Reader<'_> {
 
     fn restrict(&mut self, at: usize, cell: usize, set: u64) -> Result<(), ReadError> {
         self.sets[cell] &= set;
+        self.touched[cell] = true;
         match self.sets[cell] {
             0 => {
                 let name = self.rules.board().name(cell);
@@ -127,12 +137,12 @@ impl Reader<'_> {
 
     /// There can be one of these; what a second one says must be the same.
     fn once(&mut self, at: usize, key: String, says: &str) -> Result<(), ReadError> {
-        match self.unique.iter().find(|(other, _)| *other == key) {
-            Some((_, before)) if before != says => {
+        match self.unique.get(&key) {
+            Some(before) if before != says => {
                 self.error(at, format!("a second {key} that says something else"))
             }
             _ => {
-                self.unique.push((key, says.to_owned()));
+                self.unique.insert(key, says.to_owned());
                 Ok(())
             }
         }
@@ -149,6 +159,11 @@ impl Reader<'_> {
         let names = token.args.get(from..).unwrap_or_default();
         if names.is_empty() {
             return self.error(token.at, format!("found no cells for {}", token.name));
+        }
+        let most = self.size * self.size;
+        if names.len() > 2 * most {
+            let message = format!("found {} cells, there are {most}", names.len());
+            return self.error(token.at, message);
         }
         names.iter().map(|name| self.cell(name)).collect()
     }
@@ -382,7 +397,9 @@ impl Reader<'_> {
                 let sets = self.number(token, 0, "a number of sets")?;
                 let cells = self.cells(token, 1)?;
                 match *cells.as_slice() {
-                    [a, b] if sets == 2 => self.add(at, Rule::Clone { a: vec![a], b: vec![b] }),
+                    [a, b] if sets == 2 && a != b => {
+                        self.add(at, Rule::Clone { a: vec![a], b: vec![b] })
+                    }
                     _ => self.error(
                         at,
                         "SameValues of other than two single cells is none that we know",

@@ -1,7 +1,7 @@
 //! The puzzles of a text, and the parts of each.
 
 use crate::variant::format::ReadError;
-use crate::variant::format::layout::lines;
+use crate::variant::format::layout::{Places, lines};
 
 /// Characters of a puzzle, and the byte of the text that each stands at: without white space, but for a blank between
 /// words.
@@ -96,12 +96,12 @@ pub(super) fn is_constraint(line: &str) -> bool {
 }
 
 /// Each puzzle of a text: its line, and its parts.
-pub(super) fn puzzles(text: &str) -> Vec<(usize, Result<Vec<Section>, ReadError>)> {
+pub(super) fn puzzles(places: &Places<'_>) -> Vec<(usize, Result<Vec<Section>, ReadError>)> {
     let mut puzzles = Vec::new();
     let mut sections: Vec<Section> = Vec::new();
     let mut first = 1;
     let mut open = false;
-    for (number, start, line) in lines(text) {
+    for (number, start, line) in lines(places.text) {
         let trimmed = line.trim();
         let is_link = trimmed.contains("://") || trimmed.starts_with("sigh.github.io");
         if is_link {
@@ -109,7 +109,7 @@ pub(super) fn puzzles(text: &str) -> Vec<(usize, Result<Vec<Section>, ReadError>
                 puzzles.push((first, Ok(std::mem::take(&mut sections))));
             }
             let blank = line.len() - line.trim_start().len();
-            puzzles.push((number, link(text, start + blank, trimmed).map(|link| vec![link])));
+            puzzles.push((number, link(places, start + blank, trimmed).map(|link| vec![link])));
             open = false;
         } else if trimmed.is_empty() || trimmed.starts_with('#') {
             open = false;
@@ -134,13 +134,13 @@ pub(super) fn puzzles(text: &str) -> Vec<(usize, Result<Vec<Section>, ReadError>
 }
 
 /// The string of a link at a byte.
-fn link(text: &str, start: usize, link: &str) -> Result<Section, ReadError> {
+fn link(places: &Places<'_>, start: usize, link: &str) -> Result<Section, ReadError> {
     let query = link.find(['?', '&']).and_then(|at| {
         let q = link[at..].find("?q=").or_else(|| link[at..].find("&q="));
         q.map(|q| at + q + 3)
     });
     let Some(query) = query else {
-        return Err(ReadError::at(text, start, "found a link without `?q=`"));
+        return Err(places.error(start, "found a link without `?q=`"));
     };
     let end = link[query..].find(['&', '#']).map_or(link.len(), |end| query + end);
     let mut section = Section::default();
@@ -152,7 +152,7 @@ fn link(text: &str, start: usize, link: &str) -> Result<Section, ReadError> {
                 let byte = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
                 let Some(byte) = byte.filter(u8::is_ascii) else {
                     let message = "found `%`, expected two hexadecimal digits of a character";
-                    return Err(ReadError::at(text, start + at, message));
+                    return Err(places.error(start + at, message));
                 };
                 (char::from(byte), 3)
             }
@@ -163,7 +163,7 @@ fn link(text: &str, start: usize, link: &str) -> Result<Section, ReadError> {
         at += length;
     }
     if section.is_empty() {
-        return Err(ReadError::at(text, start + query, "found nothing behind `?q=`"));
+        return Err(places.error(start + query, "found nothing behind `?q=`"));
     }
     Ok(section)
 }

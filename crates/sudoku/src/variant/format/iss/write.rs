@@ -60,9 +60,12 @@ pub(super) fn string(variant: &Variant, lost: Lost) -> Result<String, WriteError
             }
         }
     }
-    if !givens.is_empty() || text.is_empty() {
+    if !givens.is_empty() {
         text.push('.');
         text.push_str(&givens);
+    }
+    if text.is_empty() {
+        text.push_str(".Shape~9x9");
     }
     Ok(text)
 }
@@ -211,9 +214,9 @@ fn written(variant: &Variant, rule: &Rule) -> Result<String, Refused> {
             format!(".Quad{}{digits}", names(&sorted[..1]))
         }
         Rule::Sandwich { cells, sum } => match line_name(cells, size) {
-            Some((line, _)) => format!(".Sandwich~{sum}~{line}"),
-            None if cells.len() == size => format!(".Lunchbox~{sum}{}", names(cells)),
-            None => return refuse("cells that are no row or column"),
+            Some((line, false)) => format!(".Sandwich~{sum}~{line}"),
+            _ if cells.len() == size => format!(".Lunchbox~{sum}{}", names(cells)),
+            _ => return refuse("cells that are no row or column"),
         },
         Rule::XSum { sum: 0, .. } | Rule::Skyscraper { count: 0, .. } => {
             return refuse("a clue of 0");

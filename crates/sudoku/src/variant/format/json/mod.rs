@@ -51,6 +51,14 @@ impl Format for Json {
         true
     }
 
+    fn holds_marks(&self) -> bool {
+        true
+    }
+
+    fn keeps(&self) -> &'static [&'static str] {
+        &["title", "author", "text", "source", "difficulty", "solution"]
+    }
+
     fn recognises(&self, text: &str) -> Likeness {
         let begins = text.trim_start_matches('\u{feff}').trim_start();
         let named = text.contains(&format!("\"{FORMAT}\""));

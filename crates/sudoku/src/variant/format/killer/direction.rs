@@ -2,7 +2,7 @@
 
 use super::{CELLS, SIZE, classic, only_boxes, parts, with_diagonals};
 use crate::CellName;
-use crate::variant::format::layout::lines;
+use crate::variant::format::layout::{Places, lines};
 use crate::variant::format::lost::Lost;
 use crate::variant::format::{Entry, Format, Likeness, ReadError, WriteError};
 use crate::variant::{Kind, Rule, Variant};
@@ -44,9 +44,10 @@ impl Format for KillerDirection {
     }
 
     fn recognises(&self, text: &str) -> Likeness {
-        match units(text).into_iter().next() {
+        let places = Places::new(text);
+        match units(&places).into_iter().next() {
             Some(Ok(unit)) if unit.cells.iter().any(|(_, c)| "<>^v".contains(*c)) => {
-                match unit.variant(text) {
+                match unit.variant(&places) {
                     Ok(_) => Likeness::Certain,
                     Err(_) => Likeness::No,
                 }
@@ -56,11 +57,12 @@ impl Format for KillerDirection {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
+        let places = Places::new(text);
         let entry = |unit: Result<Unit, ReadError>| {
             let unit = unit?;
-            Ok(Entry::new(unit.variant(text)?, unit.line))
+            Ok(Entry::new(unit.variant(&places)?, unit.line))
         };
-        units(text).into_iter().map(entry).collect()
+        units(&places).into_iter().map(entry).collect()
     }
 
     fn write(&self, puzzles: &[Variant]) -> Result<String, WriteError> {
@@ -74,6 +76,10 @@ impl Format for KillerDirection {
                 return Err(lost.rule(number, &list[number]));
             }
             let parts = parts(variant, lost)?;
+            if parts.cages.iter().all(|cage| cage.cells.len() == 1) {
+                // Without an arrow it is a line of clues.
+                return Err(lost.error("a puzzle without a cage of several cells"));
+            }
             let mut line = ['0'; CELLS];
             for cage in &parts.cages {
                 let refuse = |what: &str| lost.rule_with(cage.number, &list[cage.number], what);
@@ -144,11 +150,14 @@ struct Unit {
     cells: Vec<(usize, char)>,
 }
 
-fn units(text: &str) -> Vec<Result<Unit, ReadError>> {
+fn units(places: &Places<'_>) -> Vec<Result<Unit, ReadError>> {
     let mut units = Vec::new();
     let mut open: Option<Unit> = None;
-    for (number, start, line) in lines(text) {
+    // Lines that are wrong, one after the other, are one error.
+    let mut is_wrong = false;
+    for (number, start, line) in lines(places.text) {
         if line.trim().is_empty() || line.trim_start().starts_with('#') {
+            is_wrong = false;
             continue;
         }
         let cells: Vec<(usize, char)> = line
@@ -166,16 +175,18 @@ fn units(text: &str) -> Vec<Result<Unit, ReadError>> {
                     units.extend(open.take().map(Ok));
                 }
             }
+            (_, None) if is_wrong => continue,
             (_, None) => {
                 let message = format!("found {found} characters, expected {CELLS} or {SIZE}");
-                units.push(Err(ReadError::at(text, cells[0].0, message)));
+                units.push(Err(places.error(cells[0].0, message)));
             }
             (_, Some(_)) => {
                 let message = format!("found {found} characters, expected a row of {SIZE}");
-                units.push(Err(ReadError::at(text, cells[0].0, message)));
+                units.push(Err(places.error(cells[0].0, message)));
                 open = None;
             }
         }
+        is_wrong = found != CELLS && found != SIZE;
     }
     if let Some(unit) = open {
         let message =
@@ -186,7 +197,7 @@ fn units(text: &str) -> Vec<Result<Unit, ReadError>> {
 }
 
 impl Unit {
-    fn variant(&self, text: &str) -> Result<Variant, ReadError> {
+    fn variant(&self, places: &Places<'_>) -> Result<Variant, ReadError> {
         let name = |cell: usize| CellName { cell, size: SIZE };
         // Where each cell leads to: itself if it has a sum.
         let mut to = Vec::with_capacity(CELLS);
@@ -196,16 +207,12 @@ impl Unit {
                 None => {
                     let message =
                         format!("found `{c}`, expected an arrow or a sum: 0 to 9, A to Z, a to j");
-                    return Err(ReadError::at(text, at, message));
+                    return Err(places.error(at, message));
                 }
                 Some(&(_, down, right)) => follow(cell, down, right),
             };
             to.push(next.ok_or_else(|| {
-                ReadError::at(
-                    text,
-                    at,
-                    format!("the arrow in {} leads out of the grid", name(cell)),
-                )
+                places.error(at, format!("the arrow in {} leads out of the grid", name(cell)))
             })?);
         }
         let mut members: Vec<Vec<usize>> = vec![Vec::new(); CELLS];
@@ -217,7 +224,7 @@ impl Unit {
             }
             if to[at] != at {
                 let message = format!("the arrows from {} lead round in a circle", name(cell));
-                return Err(ReadError::at(text, self.cells[cell].0, message));
+                return Err(places.error(self.cells[cell].0, message));
             }
             members[at].push(cell);
         }

@@ -2,7 +2,7 @@
 
 use super::{CELLS, SIZE, classic, only_boxes, parts, with_diagonals};
 use crate::CellName;
-use crate::variant::format::layout::lines;
+use crate::variant::format::layout::{Places, lines};
 use crate::variant::format::lost::Lost;
 use crate::variant::format::{Entry, Format, Likeness, ReadError, WriteError};
 use crate::variant::{Kind, Rule, Variant};
@@ -41,19 +41,20 @@ impl Format for KillerPs {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
+        let places = Places::new(text);
         let mut starts = Vec::new();
         for (number, at, line) in lines(text) {
             let blank = line.len() - line.trim_start().len();
             let start = line.get(blank..blank + START.len());
-            if start.is_some_and(|start| start.eq_ignore_ascii_case(START)) {
-                starts.push((number, at));
-            } else if starts.is_empty() && !line[blank..].is_empty() && !line.starts_with('#') {
+            let is_start = start.is_some_and(|start| start.eq_ignore_ascii_case(START));
+            let is_first = starts.is_empty() && !line[blank..].is_empty() && !line.starts_with('#');
+            if is_start || is_first {
                 starts.push((number, at));
             }
         }
         let ends = starts.iter().skip(1).map(|&(_, at)| at).chain([text.len()]);
         let puzzle = |((line, at), end): ((usize, usize), usize)| {
-            Ok(Entry::new(Reader { text, at, end }.puzzle()?, line))
+            Ok(Entry::new(Reader { places: &places, at, end }.puzzle()?, line))
         };
         starts.iter().copied().zip(ends).map(puzzle).collect()
     }
@@ -65,7 +66,7 @@ impl Format for KillerPs {
             only_boxes(variant, lost)?;
             lost.no_clues(variant)?;
             let parts = parts(variant, lost)?;
-            for cage in parts.cages.iter().filter(|cage| cage.sum.is_none()) {
+            if let Some(cage) = parts.cages.iter().find(|cage| cage.sum.is_none()) {
                 let rule = &variant.rules().list()[cage.number];
                 return Err(lost.rule_with(cage.number, rule, "no sum"));
             }
@@ -93,22 +94,22 @@ impl Format for KillerPs {
 
 /// Reads the puzzle between two bytes of a text.
 struct Reader<'t> {
-    text: &'t str,
+    places: &'t Places<'t>,
     at: usize,
     end: usize,
 }
 
 impl Reader<'_> {
     fn error<T>(&self, at: usize, message: impl Into<String>) -> Result<T, ReadError> {
-        Err(ReadError::at(self.text, at, message))
+        Err(self.places.error(at, message))
     }
 
     /// The next character that is not white space and not in a comment.
     fn peek(&mut self) -> Option<char> {
         loop {
-            let rest = &self.text[self.at..self.end];
+            let rest = &self.places.text[self.at..self.end];
             let c = rest.chars().next()?;
-            let is_line_start = self.text[..self.at].ends_with('\n') || self.at == 0;
+            let is_line_start = self.places.text[..self.at].ends_with('\n') || self.at == 0;
             if c == '#' && is_line_start {
                 self.at += rest.find('\n').unwrap_or(rest.len());
             } else if c.is_whitespace() {

@@ -2,7 +2,7 @@
 
 use super::{CELLS, SIZE, classic, parts, with_diagonals};
 use crate::CellName;
-use crate::variant::format::layout::{lines, region_numbers, regions, short_region};
+use crate::variant::format::layout::{Places, lines, region_numbers, regions, short_region};
 use crate::variant::format::lost::Lost;
 use crate::variant::format::{Entry, Format, Likeness, ReadError, WriteError};
 use crate::variant::{Board, Kind, Regions, Rule, Variant};
@@ -42,6 +42,7 @@ impl Format for KillerSumoCue {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
+        let places = Places::new(text);
         let mut starts = Vec::new();
         for (number, at, line) in lines(text) {
             let words = line.trim_start();
@@ -52,7 +53,7 @@ impl Format for KillerSumoCue {
         }
         let ends = starts.iter().skip(1).map(|&(_, at)| at).chain([text.len()]);
         let puzzle = |((line, at), end): ((usize, usize), usize)| {
-            Ok(Entry::new(Reader { text, at, end }.puzzle()?, line))
+            Ok(Entry::new(Reader { places: &places, at, end }.puzzle()?, line))
         };
         starts.iter().copied().zip(ends).map(puzzle).collect()
     }
@@ -83,7 +84,7 @@ impl Format for KillerSumoCue {
             if parts.diagonals {
                 text.push('D');
             }
-            for cell in 0..CELLS {
+            for (cell, region) in region_of.iter().enumerate() {
                 let entry = match parts.cage_of[cell].map(|cage| &parts.cages[cage]) {
                     None => format!("={}", variant.values()[cell]),
                     Some(cage) if cage.cells[0] == cell => {
@@ -92,7 +93,7 @@ impl Format for KillerSumoCue {
                     Some(cage) => format!("+{}", cage.cells[0]),
                 };
                 text.push_str(&entry);
-                if let Some(region) = region_of[cell].filter(|_| !is_classic) {
+                if let Some(region) = region.filter(|_| !is_classic) {
                     text.push_str(&format!("J{region}"));
                 }
             }
@@ -108,10 +109,13 @@ fn is_start(line: &str) -> bool {
 
 /// Reads the puzzle between two bytes of a text.
 struct Reader<'t> {
-    text: &'t str,
+    places: &'t Places<'t>,
     at: usize,
     end: usize,
 }
+
+/// A cage: its sum, if it has one, and its cells.
+type SumAndCells = (Option<u32>, Vec<usize>);
 
 /// What is said of a cell.
 struct Cell {
@@ -125,15 +129,15 @@ struct Cell {
 
 impl Reader<'_> {
     fn error<T>(&self, at: usize, message: impl Into<String>) -> Result<T, ReadError> {
-        Err(ReadError::at(self.text, at, message))
+        Err(self.places.error(at, message))
     }
 
     /// The next character that is not white space and not in a comment.
     fn peek(&mut self) -> Option<char> {
         loop {
-            let rest = &self.text[self.at..self.end];
+            let rest = &self.places.text[self.at..self.end];
             let c = rest.chars().next()?;
-            if c == '#' && (self.at == 0 || self.text[..self.at].ends_with('\n')) {
+            if c == '#' && (self.at == 0 || self.places.text[..self.at].ends_with('\n')) {
                 self.at += rest.find('\n').unwrap_or(rest.len());
             } else if c.is_whitespace() || c == '\u{feff}' {
                 self.at += c.len_utf8();
@@ -168,7 +172,7 @@ impl Reader<'_> {
     fn puzzle(&mut self) -> Result<Variant, ReadError> {
         self.peek();
         let start = self.at;
-        if !is_start(&self.text[start..self.end]) {
+        if !is_start(&self.places.text[start..self.end]) {
             let found = self.found();
             return self.error(start, format!("found {found}, expected `{START}`"));
         }
@@ -264,7 +268,7 @@ impl Reader<'_> {
     }
 
     /// The cages that there are: sum and cells.
-    fn cages(&self, cells: &[Cell]) -> Result<Vec<(Option<u32>, Vec<usize>)>, ReadError> {
+    fn cages(&self, cells: &[Cell]) -> Result<Vec<SumAndCells>, ReadError> {
         let mut members: Vec<Vec<usize>> = vec![Vec::new(); CELLS];
         for (index, cell) in cells.iter().enumerate() {
             let first = if cell.is_first { index } else { cell.number as usize };
@@ -289,6 +293,7 @@ impl Reader<'_> {
                 _ => cages.push(((sum > 0).then_some(sum), list)),
             }
         }
+        cages.sort_by(|a, b| a.1.cmp(&b.1));
         Ok(cages)
     }
 }

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use self::node::json_error;
 use super::ReadError;
-use super::layout::lines;
+use super::layout::{Places, lines};
 
 /// Text as LZ-string compresses it, in base64.
 pub(super) fn compress(text: &str) -> String {
@@ -22,9 +22,9 @@ pub(super) fn compress(text: &str) -> String {
 /// # Errors
 ///
 /// Where the payload is none.
-pub(super) fn payload(text: &str, at: usize, payload: &str) -> Result<String, ReadError> {
+pub(super) fn payload(places: &Places<'_>, at: usize, payload: &str) -> Result<String, ReadError> {
     let error = |(byte, message): (usize, String)| {
-        ReadError::at(text, at + byte, format!("in the link: {message}"))
+        places.error(at + byte, format!("in the link: {message}"))
     };
     decompress(&from_link(payload).map_err(error)?, payload.len()).map_err(error)
 }
@@ -39,10 +39,11 @@ pub(super) enum Piece<'t> {
 
 /// The pieces of a text: objects one after the other or in a list if it begins with a bracket, or the first word of
 /// each line that is no comment.
-pub(super) fn pieces(text: &str) -> Vec<Result<Piece<'_>, ReadError>> {
+pub(super) fn pieces<'t>(places: &Places<'t>) -> Vec<Result<Piece<'t>, ReadError>> {
+    let text = places.text;
     let start = text.len() - text.trim_start_matches('\u{feff}').trim_start().len();
     if text[start..].starts_with(['{', '[']) {
-        return objects(text, start);
+        return objects(places, start);
     }
     let mut pieces = Vec::new();
     for (number, at, line) in lines(text) {
@@ -58,13 +59,14 @@ pub(super) fn pieces(text: &str) -> Vec<Result<Piece<'_>, ReadError>> {
         } else {
             let found = more.split_whitespace().next().unwrap_or("");
             let message = format!("found `{found}`, expected a link and the end of the line");
-            pieces.push(Err(ReadError::at(text, at + line.len() - more.len(), message)));
+            pieces.push(Err(places.error(at + line.len() - more.len(), message)));
         }
     }
     pieces
 }
 
-fn objects(text: &str, start: usize) -> Vec<Result<Piece<'_>, ReadError>> {
+fn objects<'t>(places: &Places<'t>, start: usize) -> Vec<Result<Piece<'t>, ReadError>> {
+    let text = places.text;
     let mut stream = serde_json::Deserializer::from_str(&text[start..]).into_iter::<&RawValue>();
     let mut pieces = Vec::new();
     let (mut line, mut counted) = (1, 0);
@@ -89,7 +91,7 @@ fn objects(text: &str, start: usize) -> Vec<Result<Piece<'_>, ReadError>> {
         }
     };
     if let Some((from, error)) = error {
-        pieces.push(Err(json_error(&Json::part(text, from, text.len()), &text[from..], &error)));
+        pieces.push(Err(json_error(&Json::part(places, from, text.len()), &text[from..], &error)));
     }
     pieces
 }

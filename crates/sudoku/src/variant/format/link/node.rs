@@ -1,5 +1,6 @@
 //! JSON whose values know where they stand, so that what is wrong about one can be said with line and column.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -7,6 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::variant::format::ReadError;
 use crate::variant::format::error::position;
+use crate::variant::format::layout::Places;
 
 /// A text of JSON, and where it is from.
 #[derive(Debug, Clone, Copy)]
@@ -18,27 +20,27 @@ pub(in super::super) struct Json<'t> {
 #[derive(Debug, Clone, Copy)]
 enum Place<'t> {
     /// Part of a text, from a byte on.
-    Text(&'t str, usize),
+    Text(&'t Places<'t>, usize),
     /// Compressed in a link that stands at a line and a column.
     Link(usize, usize),
 }
 
 impl<'t> Json<'t> {
     /// The part of a text between two bytes.
-    pub(in super::super) fn part(whole: &'t str, start: usize, end: usize) -> Self {
-        Json { text: &whole[start..end], place: Place::Text(whole, start) }
+    pub(in super::super) fn part(whole: &'t Places<'t>, start: usize, end: usize) -> Self {
+        Json { text: &whole.text[start..end], place: Place::Text(whole, start) }
     }
 
     /// What was compressed in a link at a byte of another text.
-    pub(in super::super) fn link(text: &'t str, whole: &str, at: usize) -> Self {
-        let (line, column) = position(whole, at);
+    pub(in super::super) fn link(text: &'t str, whole: &Places<'_>, at: usize) -> Self {
+        let (line, column) = whole.of(at);
         Json { text, place: Place::Link(line, column) }
     }
 
     /// An error at a byte.
     pub(in super::super) fn error(&self, at: usize, message: impl fmt::Display) -> ReadError {
         match self.place {
-            Place::Text(whole, start) => ReadError::at(whole, start + at, message.to_string()),
+            Place::Text(whole, start) => whole.error(start + at, message.to_string()),
             Place::Link(line, column) => {
                 let (inner_line, inner_column) = position(self.text, at);
                 let message =
@@ -151,11 +153,12 @@ impl<'t> Node<'t> {
         }
         let Fields(raw) = serde_json::from_str(self.raw.get()).map_err(|e| self.error(e))?;
         let mut fields: Vec<(String, Node<'t>, Node<'t>)> = Vec::with_capacity(raw.len());
+        let mut names = HashSet::new();
         for (key, value) in raw {
             let (key, value) = (Node { raw: key, ..self }, Node { raw: value, ..self });
             let name = key.text()?;
-            if fields.iter().any(|(other, _, _)| *other == name) {
-                return Err(key.error(format!("the field `{name}` twice")));
+            if !names.insert(name.clone()) {
+                return Err(key.error(format!("the field `{}` twice", name.escape_debug())));
             }
             fields.push((name, key, value));
         }

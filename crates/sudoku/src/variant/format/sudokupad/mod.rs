@@ -13,6 +13,7 @@ mod read;
 mod write;
 mod zipped;
 
+use super::layout::Places;
 use super::link::{self, Json, Piece};
 use super::lost::Lost;
 use super::{Entry, Format, Likeness, ReadError, WriteError, fpuzzles};
@@ -42,6 +43,10 @@ impl Format for SudokuPad {
         matches!(kind, Kind::Cage | Kind::AntiKnight | Kind::AntiKing | Kind::Unmarked)
     }
 
+    fn keeps(&self) -> &'static [&'static str] {
+        &["title", "author", "text", "solution"]
+    }
+
     fn recognises(&self, text: &str) -> Likeness {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let has = |key: &str| text.contains(&format!("\"{key}\""));
@@ -62,14 +67,15 @@ impl Format for SudokuPad {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
+        let places = Places::new(text);
         let entry = |piece: Result<Piece<'_>, ReadError>| match piece? {
             Piece::Json(line, start, end) => {
-                let json = Json::part(text, start, end);
+                let json = Json::part(&places, start, end);
                 Ok(Entry::new(read::puzzle(json.root()?)?, line))
             }
-            Piece::Word(line, at, word) => Ok(Entry::new(read_link(text, at, word)?, line)),
+            Piece::Word(line, at, word) => Ok(Entry::new(read_link(&places, at, word)?, line)),
         };
-        link::pieces(text).into_iter().map(entry).collect()
+        link::pieces(&places).into_iter().map(entry).collect()
     }
 
     fn write(&self, puzzles: &[Variant]) -> Result<String, WriteError> {
@@ -83,7 +89,7 @@ impl Format for SudokuPad {
 }
 
 /// The puzzle of a link, or of what is behind the host of one.
-fn read_link(text: &str, at: usize, word: &str) -> Result<Variant, ReadError> {
+fn read_link(places: &Places<'_>, at: usize, word: &str) -> Result<Variant, ReadError> {
     let id = match word.find("puzzleid=") {
         Some(query) => query + "puzzleid=".len(),
         None => match HOSTS.iter().find_map(|host| Some(word.find(host)? + host.len())) {
@@ -100,18 +106,18 @@ fn read_link(text: &str, at: usize, word: &str) -> Result<Variant, ReadError> {
         Some((at + id + prefix.len(), payload))
     };
     if let Some((at, payload)) = payload("scl").or_else(|| payload("ctc")) {
-        let inner = link::payload(text, at, payload)?;
+        let inner = link::payload(places, at, payload)?;
         let inner = zipped::unzip(&inner);
-        let json = Json::link(&inner, text, at);
+        let json = Json::link(&inner, places, at);
         return read::puzzle(json.root()?);
     }
     if let Some((at, payload)) = payload("fpuzzles").or_else(|| payload("fpuz")) {
-        let inner = link::payload(text, at, payload)?;
-        let json = Json::link(&inner, text, at);
+        let inner = link::payload(places, at, payload)?;
+        let json = Json::link(&inner, places, at);
         return fpuzzles::puzzle(json.root()?);
     }
     if let Some((at, digits)) = payload("scf") {
-        return read::digits(text, at, digits);
+        return read::digits(places, at, digits);
     }
     let message = match HOSTS.iter().any(|host| word.contains(host)) {
         true => format!(
@@ -123,5 +129,5 @@ fn read_link(text: &str, at: usize, word: &str) -> Result<Variant, ReadError> {
             format!("found `{found}`, expected JSON or a link of SudokuPad")
         }
     };
-    Err(ReadError::at(text, at + id, message))
+    Err(places.error(at + id, message))
 }

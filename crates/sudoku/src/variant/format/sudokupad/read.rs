@@ -1,10 +1,10 @@
 //! From the JSON of SudokuPad to a puzzle.
 
-use crate::Shape;
 use crate::variant::format::ReadError;
-use crate::variant::format::layout::regions;
+use crate::variant::format::layout::{Places, regions};
 use crate::variant::format::link::Node;
 use crate::variant::{Board, Diagonal, Regions, Rule, Rules, Variant};
+use crate::{MAX_SIZE, Shape};
 
 pub(super) fn puzzle(root: Node<'_>) -> Result<Variant, ReadError> {
     let fields = root.fields()?;
@@ -12,33 +12,39 @@ pub(super) fn puzzle(root: Node<'_>) -> Result<Variant, ReadError> {
     let Some(rows) = get("cells") else { return Err(root.error("the field `cells` is missing")) };
     let (size, clues) = clues(rows)?;
     let board = board(rows, size, get("regions"))?;
-    let mut rules = Rules::from(board);
     let metadata = get("metadata").map(Node::fields).transpose()?.unwrap_or_default();
     let mut info: Vec<(String, Node<'_>, String)> = Vec::new();
-    for (name, _, value) in &metadata {
+    // The flags may stand in two places.
+    let flags = [
+        ("antiknight", Rule::ANTI_KNIGHT),
+        ("antiking", Rule::ANTI_KING),
+        ("nonconsecutive", Rule::non_consecutive()),
+    ];
+    let mut are_set = [false; 3];
+    for (name, _, value) in metadata.iter().filter(|(_, _, value)| !value.is_nothing()) {
         match name.as_str() {
-            "norowcol" if !value.is_nothing() => {
-                return Err(value.error("a grid whose rows and columns are none"));
-            }
-            "antiknight" if !value.is_nothing() && value.flag()? => {
-                add(&mut rules, *value, Rule::ANTI_KNIGHT)?
-            }
-            "antiking" if !value.is_nothing() && value.flag()? => {
-                add(&mut rules, *value, Rule::ANTI_KING)?
-            }
-            "title" | "author" | "rules" | "solution" if !value.is_nothing() => {
+            "norowcol" => return Err(value.error("a grid whose rows and columns are none")),
+            "antiknight" => are_set[0] |= value.flag()?,
+            "antiking" => are_set[1] |= value.flag()?,
+            "title" | "author" | "rules" | "solution" => {
                 info.push((name.clone(), *value, one_text(*value)?));
             }
             _ => {}
         }
     }
     for node in get("global").map(Node::list).transpose()?.unwrap_or_default() {
-        match node.text()?.as_str() {
-            "antiknight" => add(&mut rules, node, Rule::ANTI_KNIGHT)?,
-            "antiking" => add(&mut rules, node, Rule::ANTI_KING)?,
-            "nonconsecutive" => add(&mut rules, node, Rule::non_consecutive())?,
-            name => return Err(node.error(format!("the constraint `{name}` is none that we know"))),
+        let name = node.text()?;
+        match flags.iter().position(|(flag, _)| *flag == name) {
+            Some(flag) => are_set[flag] = true,
+            None => {
+                let name = name.escape_debug();
+                return Err(node.error(format!("the constraint `{name}` is none that we know")));
+            }
         }
+    }
+    let mut rules = Rules::from(board);
+    for ((_, rule), _) in flags.into_iter().zip(are_set).filter(|(_, is_set)| *is_set) {
+        rules.add(rule).map_err(|error| root.error(error))?;
     }
     for node in get("cages").map(Node::list).transpose()?.unwrap_or_default() {
         cage(node, &mut rules, &mut info)?;
@@ -58,14 +64,6 @@ pub(super) fn puzzle(root: Node<'_>) -> Result<Variant, ReadError> {
     Ok(variant)
 }
 
-/// Adds a rule, unless it is there: flags may stand in two places.
-fn add(rules: &mut Rules, node: Node<'_>, rule: Rule) -> Result<(), ReadError> {
-    if rules.list().contains(&rule) {
-        return Ok(());
-    }
-    rules.add(rule).map_err(|error| node.error(error))
-}
-
 /// A string, or the strings of a list.
 fn one_text(node: Node<'_>) -> Result<String, ReadError> {
     match node.is_list() {
@@ -83,6 +81,9 @@ type Clues<'t> = (usize, Vec<(usize, Node<'t>, u8)>);
 fn clues(rows: Node<'_>) -> Result<Clues<'_>, ReadError> {
     let list = rows.list()?;
     let size = list.len();
+    if !(1..=MAX_SIZE).contains(&size) {
+        return Err(rows.error(format!("a grid of {size} rows, expected 1 to {MAX_SIZE}")));
+    }
     let mut clues = Vec::new();
     for (index, row) in list.into_iter().enumerate() {
         let cells = row.list()?;
@@ -132,22 +133,19 @@ fn board(rows: Node<'_>, size: usize, list: Option<Node<'_>>) -> Result<Board, R
     let mut names = vec![None; size * size];
     for (number, region) in list.map(Node::list).transpose()?.unwrap_or_default().iter().enumerate()
     {
-        for node in region.list()? {
+        let cells = region.list()?;
+        let found = cells.len();
+        if found > size {
+            return Err(region.error(format!("a region of {found} cells, expected at most {size}")));
+        }
+        for node in cells {
             let cell = cell(node, size)?;
             if names[cell].replace(number).is_some() {
                 return Err(node.error("the cell is in a region already"));
             }
         }
-        let found = names.iter().filter(|&&name| name == Some(number)).count();
-        if found > size {
-            return Err(region.error(format!("a region of {found} cells, expected at most {size}")));
-        }
     }
-    let regions = match size {
-        // Else there is nothing to number.
-        1..=64 => regions(size, &names).unwrap_or(Regions::None),
-        _ => Regions::None,
-    };
+    let regions = regions(size, &names).unwrap_or(Regions::None);
     Board::new(size, regions).map_err(|error| rows.error(error))
 }
 
@@ -211,12 +209,12 @@ fn solution(node: Node<'_>, text: &str, size: usize) -> Result<Option<Vec<u8>>, 
 }
 
 /// A 9×9 grid: each character a digit and up to five empty cells behind it, then `x` for diagonals and `w` for windows.
-pub(super) fn digits(text: &str, at: usize, payload: &str) -> Result<Variant, ReadError> {
+pub(super) fn digits(places: &Places<'_>, at: usize, payload: &str) -> Result<Variant, ReadError> {
     let mut variant = Variant::new(Rules::from(Shape::CLASSIC));
     let mut rules = variant.rules().clone();
     let mut cell = 0;
     for (byte, c) in payload.char_indices() {
-        let error = |message: String| ReadError::at(text, at + byte, message);
+        let error = |message: String| places.error(at + byte, message);
         if cell == 81 {
             let added = match c {
                 'w' => rules.add(Rule::Windoku),
@@ -246,7 +244,7 @@ pub(super) fn digits(text: &str, at: usize, payload: &str) -> Result<Variant, Re
     }
     if cell < 81 {
         let message = format!("found {cell} cells and the end, expected 81");
-        return Err(ReadError::at(text, at + payload.len(), message));
+        return Err(places.error(at + payload.len(), message));
     }
-    variant.with_rules(rules).map_err(|error| ReadError::at(text, at, error.to_string()))
+    variant.with_rules(rules).map_err(|error| places.error(at, error.to_string()))
 }

@@ -50,6 +50,14 @@ impl Format for Text {
         true
     }
 
+    fn holds_marks(&self) -> bool {
+        true
+    }
+
+    fn keeps(&self) -> &'static [&'static str] {
+        &["title", "author", "text", "source", "difficulty", "solution"]
+    }
+
     fn recognises(&self, text: &str) -> Likeness {
         let first = text.lines().map(str::trim).find(|line| !is_comment(line));
         let is_header = |line: &str| {

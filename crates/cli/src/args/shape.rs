@@ -1,0 +1,159 @@
+//! How puzzles are shaped: said, or found out from the first of them.
+
+use std::sync::OnceLock;
+
+use clap::Args;
+use quadrille_sudoku::Shape;
+
+use super::values;
+
+/// How puzzles are shaped.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct ShapeArgs {
+    /// Rows × columns of a box: 3x3 for the classic 9×9, 2x3 for 6×6, 4x4 for 16×16, 1xN for none, up to
+    /// 64×64 [default: found out from the first puzzle, else 3x3]
+    ///
+    /// Digits over 9 are A to Z and then a to z, or numbers with blanks or commas between; over 61
+    /// only numbers. 0 is an empty cell.
+    #[arg(long = "box", value_name = "RxC", allow_hyphen_values = true,
+          value_parser = values::shape)]
+    stated: Option<Shape>,
+
+    #[arg(skip)]
+    found: OnceLock<Shape>,
+}
+
+impl ShapeArgs {
+    /// A shape that was found out.
+    pub(crate) fn of(shape: Shape) -> Self {
+        ShapeArgs { stated: Some(shape), found: OnceLock::new() }
+    }
+
+    /// Whether it was said.
+    pub(crate) fn is_stated(&self) -> bool {
+        self.stated.is_some()
+    }
+
+    /// The shape that was said, else that which was found, else the classic one.
+    pub(crate) fn shape(&self) -> Shape {
+        self.stated.or(self.found.get().copied()).unwrap_or_default()
+    }
+
+    /// Finds the shape out from the beginning of a text, unless it was said or found before.
+    ///
+    /// # Errors
+    ///
+    /// If boxes of several shapes fit.
+    pub(crate) fn find(&self, head: &str) -> Result<(), String> {
+        if self.is_stated() || self.found.get().is_some() {
+            return Ok(());
+        }
+        if let Some(shape) = shape_of(head)? {
+            // It is empty, as was just seen.
+            let _ = self.found.set(shape);
+        }
+        Ok(())
+    }
+}
+
+/// The shape of the first puzzle of a text, if it is a line or rows of cells; `None` if the text does not say.
+///
+/// # Errors
+///
+/// If boxes of several shapes fit.
+fn shape_of(head: &str) -> Result<Option<Shape>, String> {
+    let mut lines = head.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
+    let Some(first) = lines.next() else { return Ok(None) };
+    let Some((cells, is_all)) = cells_of(first) else { return Ok(None) };
+    // Nine lines of nine, with nothing between or behind, or one line of 81.
+    let others = lines.take_while(|line| cells_of(line) == Some((cells, true))).count();
+    let rows = if is_all { others + 1 } else { 0 };
+    let size = match cells.isqrt() {
+        root if root * root == cells && cells > 9 && rows < cells => root,
+        _ if rows >= cells && (2..=64).contains(&cells) => cells,
+        _ => return Ok(None),
+    };
+    // 64 cells are 8×8 cells or 4×4×4 pencilmarks, and so on: it has to be said.
+    let root = size.isqrt();
+    if root * root == size {
+        return Ok(Shape::new(root, root).ok());
+    }
+    let boxes: Vec<String> = (2..size)
+        .filter(|rows| size % rows == 0)
+        .map(|rows| format!("{rows}x{}", size / rows))
+        .collect();
+    match boxes.is_empty() {
+        // A prime has no boxes.
+        true => Ok(Shape::new(1, size).ok()),
+        false => Err(format!(
+            "the first puzzle is {size}×{size}, with boxes of {}: say which by --box",
+            boxes.join(" or ")
+        )),
+    }
+}
+
+/// The number of cells on a line: of a run of symbols at its beginning, or of numbers with blanks or commas between; and
+/// whether nothing stands behind them.
+fn cells_of(line: &str) -> Option<(usize, bool)> {
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || "._*-?".contains(c);
+    let words: Vec<&str> =
+        line.split([' ', ',', '\t', ';']).filter(|word| !word.is_empty()).collect();
+    let first = *words.first()?;
+    // Most are empty, digits, or one of both; words of a text are not.
+    let plain = first.chars().filter(|c| c.is_ascii_digit() || "._*-?".contains(*c)).count();
+    if first.chars().all(is_cell) && first.chars().count() > 2 && 3 * plain >= first.len() {
+        return Some((first.chars().count(), words.len() == 1));
+    }
+    let is_number = |word: &&str| word.len() <= 2 && word.chars().all(is_cell);
+    (words.len() > 1 && words.iter().all(is_number)).then_some((words.len(), true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(head: &str) -> Option<(usize, usize)> {
+        shape_of(head).expect("one shape").map(|shape| (shape.box_rows(), shape.box_columns()))
+    }
+
+    #[test]
+    fn the_first_puzzle_tells_its_size() {
+        for (size, boxes) in
+            [(4, (2, 2)), (9, (3, 3)), (16, (4, 4)), (25, (5, 5)), (5, (1, 5)), (7, (1, 7))]
+        {
+            let line = format!("1{}", ".".repeat(size * size - 1));
+            assert_eq!(found(&line), Some(boxes), "{size}");
+            assert_eq!(found(&format!("# comment\n\n{line} # easy\n{line}\n")), Some(boxes));
+            let row = format!("{}\n", ".".repeat(size));
+            assert_eq!(found(&row.repeat(size)), Some(boxes), "{size} rows");
+            let numbers = "0 ".repeat(size) + "\n";
+            assert_eq!(found(&numbers.repeat(size)), Some(boxes), "{size} rows of numbers");
+            assert_eq!(found(&"0,".repeat(size * size)), Some(boxes), "{size} numbers");
+        }
+    }
+
+    #[test]
+    fn where_several_boxes_fit_it_has_to_be_said() {
+        let error = shape_of(&".".repeat(36)).unwrap_err();
+        assert_eq!(error, "the first puzzle is 6×6, with boxes of 2x3 or 3x2: say which by --box");
+        let error = shape_of(&"1 0 0 0 0 0 0 0 0 0 0 12\n".repeat(12)).unwrap_err();
+        assert!(error.contains("2x6 or 3x4 or 4x3 or 6x2"), "{error}");
+    }
+
+    #[test]
+    fn what_tells_nothing_is_taken_for_classic() {
+        for text in [
+            "",
+            "# nothing\n",
+            "id,puzzle,solution",
+            "{\"puzzle\":",
+            "+---+",
+            "53..7",
+            "[[1,2],",
+            "a sentence in words",
+            &"0000183b305c 53..7\n".repeat(20),
+        ] {
+            assert_eq!(found(text), None, "{text}");
+        }
+    }
+}
