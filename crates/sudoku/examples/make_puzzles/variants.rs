@@ -57,14 +57,19 @@ fn make(recipe: Recipe, rng: &mut SplitMix64) -> Option<Variant> {
     }
     verify(&variant, &solution).ok()?;
     rng.shuffle(&mut cells);
-    for cell in cells {
+    for &cell in &cells {
         variant.set(cell, 0).ok()?;
         if !is_shown(&variant, SHOW[0]) {
             variant.set(cell, solution[cell]).ok()?;
         }
     }
+    // Clues that are given back, the last one first, until the other strategy can do it as well.
+    while !is_shown(&variant, SHOW[1]) {
+        let cell = cells.pop()?;
+        variant.set(cell, solution[cell]).ok()?;
+    }
     variant.info.solution = Some(solution);
-    is_shown(&variant, SHOW[1]).then_some(variant)
+    Some(variant)
 }
 
 /// Whether a strategy shows in so many nodes that there is no other solution.
