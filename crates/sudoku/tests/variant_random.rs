@@ -386,7 +386,7 @@ pub(crate) fn rule(kind: Kind, board: &Board, grid: &[u8], rng: &mut SplitMix64)
             let from = rng.below(3);
             Rule::Unmarked(all[from..].iter().copied().take(rng.between(1, 2)).collect())
         }
-        Kind::Even => Rule::Even(some(rng, &|cell| grid[cell] % 2 == 0)),
+        Kind::Even => Rule::Even(some(rng, &|cell| grid[cell].is_multiple_of(2))),
         Kind::Odd => Rule::Odd(some(rng, &|cell| grid[cell] % 2 == 1)),
         Kind::Minimum => Rule::Minimum(some(rng, &|cell| {
             board.neighbours(cell).all(|other| grid[other] > grid[cell])

@@ -7,12 +7,18 @@ use quadrille_sudoku::variant::Variant;
 use quadrille_sudoku::variant::format::{self, Format, read_rule};
 use quadrille_sudoku::variant::strategy::{self, VariantStrategy};
 
+use super::symbols::{Symbols, symbols};
+
 /// What the inputs are besides puzzles.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct RuleArgs {
     /// Read all inputs in this format [default: found out]
     #[arg(long, value_name = "FORMAT", value_parser = variant_formats())]
     pub(crate) from: Option<&'static dyn Format>,
+
+    /// What stands for the digits 1, 2, 3 …: `0-9A-F`, `A-Y`; of plain puzzles [default: 1-9, A-Z, a-z]
+    #[arg(long, value_name = "SYMBOLS", value_parser = symbols, conflicts_with = "from")]
+    pub(super) symbols: Option<Symbols>,
 
     /// Add a rule to every puzzle, in the words of the format `text`: `anti-knight`, `diagonal main`,
     /// `'cage 15: r1c1 r1c2'`; once for each rule
@@ -23,7 +29,7 @@ pub(crate) struct RuleArgs {
 impl RuleArgs {
     /// Whether nothing is said.
     pub(crate) fn is_none(&self) -> bool {
-        self.from.is_none() && self.rules.is_empty()
+        self.from.is_none() && self.rules.is_empty() && self.symbols.is_none()
     }
 
     /// Adds the rules to a variant.

@@ -8,7 +8,7 @@ use quadrille_sudoku::variant::{Missing, Proof, Variant, clash, missing};
 use quadrille_sudoku::{Limits, Request, Verdict};
 use serde::Serialize;
 
-use super::{Item, Located, line, report, wrong};
+use super::{Item, Located, report, wrong};
 use crate::Context;
 use crate::output::plural;
 use crate::render;
@@ -145,14 +145,14 @@ fn one(
         _ => Vec::new(),
     };
     let shown: Vec<String> = match show {
-        true => shown.iter().map(|values| line(variant.board(), values)).collect(),
+        true => shown.iter().map(|values| located.line_of(values)).collect(),
         false => Vec::new(),
     };
     if checking.json {
         let answer = JsonAnswer {
             source: &located.source,
             line: located.line,
-            puzzle: line(variant.board(), variant.values()),
+            puzzle: located.line_of(variant.values()),
             verdict: word,
             solutions: found,
             exact,

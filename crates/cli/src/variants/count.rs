@@ -8,7 +8,7 @@ use quadrille_sudoku::variant::Encoding;
 use quadrille_sudoku::{Limits, Verdict};
 use serde::Serialize;
 
-use super::{Item, Located, line, report};
+use super::{Item, Located, report};
 use crate::Context;
 use crate::memory;
 use crate::render;
@@ -106,7 +106,7 @@ fn one(
         let object = JsonCount {
             source: &located.source,
             line: located.line,
-            puzzle: line(located.variant.board(), located.variant.values()),
+            puzzle: located.line_of(located.variant.values()),
             solutions: &total,
             exact: counted.verdict.is_exhausted(),
             verdict: if reason.is_some() { "stopped" } else { "exhausted" },

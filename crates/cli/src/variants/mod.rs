@@ -7,12 +7,13 @@ mod args;
 pub(crate) mod check;
 pub(crate) mod count;
 pub(crate) mod solve;
+mod symbols;
 
 use std::io::{self, Read};
 use std::sync::Arc;
 
 use quadrille_sudoku::format::Reader;
-use quadrille_sudoku::variant::format::{self, Format, Likeness};
+use quadrille_sudoku::variant::format::{self, Format, Likeness, values_line};
 use quadrille_sudoku::variant::{Variant, verify};
 use quadrille_sudoku::{CancelToken, Shape};
 
@@ -20,8 +21,7 @@ use crate::Context;
 use crate::input::{Fault, InputArgs, Source, faulty, sources, unless_cancelled, unreadable};
 use crate::render;
 use crate::status::Status;
-
-pub(crate) use quadrille_sudoku::variant::format::values_line as line;
+use symbols::Symbols;
 
 pub(crate) use args::{Chosen, RuleArgs, VariantStrategyArgs, chosen, variant_formats};
 
@@ -34,9 +34,22 @@ pub(crate) struct Located {
     pub(crate) variant: Variant,
     pub(crate) source: Arc<str>,
     pub(crate) line: usize,
+    /// What it is written with, if not as usual.
+    symbols: Option<Arc<Symbols>>,
 }
 
 impl Located {
+    /// Values on one line, with the symbols of the puzzle: see [`values_line`].
+    pub(crate) fn line_of(&self, values: &[u8]) -> String {
+        let board = self.variant.board();
+        let Some(symbols) = &self.symbols else { return values_line(board, values) };
+        let symbol = |(cell, &value): (usize, &u8)| match board.is_inside(cell) {
+            true => symbols.of(value).unwrap_or('.'),
+            false => '#',
+        };
+        values.iter().enumerate().map(symbol).collect()
+    }
+
     /// What messages call its place.
     pub(crate) fn place(&self) -> String {
         format!("{}:{}", self.source, self.line)
@@ -115,7 +128,18 @@ pub(crate) fn read(
             }
         };
         let before = items.len();
-        entries(&text, &source, &name, shape, rules.from, &mut items)?;
+        let text = match &rules.symbols {
+            None => text,
+            Some(symbols) if symbols.len() != shape.size() => {
+                let (found, size) = (symbols.len(), shape.size());
+                return Err(format!("--symbols has {found} symbols: expected {size}, for {shape}"));
+            }
+            Some(_) if is_of_variants(&text) => {
+                return Err(format!("{name}: --symbols is for plain puzzles"));
+            }
+            Some(symbols) => symbols.usual(&text),
+        };
+        entries(&text, &source, &name, shape, rules, &mut items)?;
         if items.len() == before {
             let message = "no puzzle found: expected at least one".to_owned();
             items.push(Err(Fault::of(&name, message)));
@@ -144,7 +168,7 @@ fn entries(
     source: &Source,
     name: &Arc<str>,
     shape: Shape,
-    from: Option<&'static dyn Format>,
+    rules: &RuleArgs,
     items: &mut Vec<Item>,
 ) -> Result<(), String> {
     let found = || {
@@ -153,9 +177,14 @@ fn entries(
         };
         format::detect(text).into_iter().filter(certain).collect::<Vec<_>>()
     };
-    let formats = from.map_or_else(found, |format| vec![format]);
-    let located =
-        |variant: Variant, line: usize| Located { variant, source: Arc::clone(name), line };
+    let formats = rules.from.map_or_else(found, |format| vec![format]);
+    let symbols = rules.symbols.clone().map(Arc::new);
+    let located = |variant: Variant, line: usize| Located {
+        variant,
+        source: Arc::clone(name),
+        line,
+        symbols: symbols.clone(),
+    };
     match formats[..] {
         [format] => {
             for entry in format.read(text) {

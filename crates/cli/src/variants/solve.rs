@@ -9,7 +9,7 @@ use quadrille_sudoku::variant::strategy::VariantStrategy;
 use quadrille_sudoku::{Request, Verdict};
 use serde::Serialize;
 
-use super::{Item, Located, line, report, wrong};
+use super::{Item, Located, report, wrong};
 use crate::Context;
 use crate::render::{self, Format};
 use crate::status::Status;
@@ -89,7 +89,7 @@ fn one(
             line: located.line,
             title: variant.info.title.as_deref(),
             size: board.size(),
-            puzzle: line(board, variant.values()),
+            puzzle: located.line_of(variant.values()),
             rules,
         };
         render::json_open(&mut context.out, &head, "solutions")?;
@@ -108,15 +108,18 @@ fn one(
         written = match format {
             Format::Grid => {
                 let blank = if given > 1 { "\n" } else { "" };
-                let mut options = draw::TextOptions::default();
-                (options.values, options.is_coloured) = (Some(values), colour);
+                let options = draw::TextOptions {
+                    values: Some(values),
+                    is_coloured: colour,
+                    ..draw::TextOptions::default()
+                };
                 writeln!(out, "{blank}{}", draw::text(variant, options))
             }
             Format::Json => {
                 let comma = if given > 1 { "," } else { "" };
-                write!(out, "{comma}\"{}\"", line(board, values))
+                write!(out, "{comma}\"{}\"", located.line_of(values))
             }
-            _ => writeln!(out, "{}", line(board, values)),
+            _ => writeln!(out, "{}", located.line_of(values)),
         };
         if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -155,9 +155,11 @@ fn one(
         return Ok(status);
     }
     if drawn {
-        let mut options = draw::TextOptions::default();
-        options.candidates = Some(&found.possible);
-        options.is_coloured = context.out.colour();
+        let options = draw::TextOptions {
+            candidates: Some(&found.possible),
+            is_coloured: context.out.colour(),
+            ..draw::TextOptions::default()
+        };
         writeln!(context.out, "{}", draw::text(variant, options))?;
         return Ok(status);
     }

@@ -119,10 +119,12 @@ pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> 
                     status.note(Status::Negative);
                 }
                 if file.is_none() {
-                    let mut options = draw::TextOptions::default();
-                    options.values = solution.as_deref();
-                    options.is_ascii = args.ascii;
-                    options.is_coloured = context.out.colour();
+                    let options = draw::TextOptions {
+                        values: solution.as_deref(),
+                        is_ascii: args.ascii,
+                        is_coloured: context.out.colour(),
+                        ..draw::TextOptions::default()
+                    };
                     let blank = if puzzles.is_empty() { "" } else { "\n" };
                     writeln!(context.out, "{blank}{}", draw::text(&located.variant, options))?;
                 }
@@ -138,8 +140,8 @@ pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> 
     let document = match &puzzles[..] {
         [] => return Ok(status),
         [puzzle] if args.svg.is_some() => {
-            let mut options = draw::PictureOptions::default();
-            options.values = solutions.first().and_then(Option::as_deref);
+            let values = solutions.first().and_then(Option::as_deref);
+            let options = draw::PictureOptions { values, ..draw::PictureOptions::default() };
             draw::svg(puzzle, options).into_bytes()
         }
         all if args.svg.is_some() => {
@@ -165,18 +167,17 @@ pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> 
 }
 
 fn pages<'a>(args: &'a DrawArgs, solutions: &'a [Option<Vec<u8>>]) -> draw::PageOptions<'a> {
-    let mut options = draw::PageOptions::default();
-    options.columns = args.columns.into();
-    options.rows = args.rows.into();
-    options.title = args.title.as_deref();
-    options.paper = match args.paper.as_str() {
-        "letter" => draw::Paper::Letter,
-        _ => draw::Paper::A4,
-    };
-    if args.solutions {
-        options.solutions = solutions;
+    draw::PageOptions {
+        columns: args.columns.into(),
+        rows: args.rows.into(),
+        title: args.title.as_deref(),
+        paper: match args.paper.as_str() {
+            "letter" => draw::Paper::Letter,
+            _ => draw::Paper::A4,
+        },
+        solutions: if args.solutions { solutions } else { &[] },
+        ..draw::PageOptions::default()
     }
-    options
 }
 
 /// A verified solution, if one is found within the limits.

@@ -18,7 +18,7 @@ use super::{Entry, Material, MaterialError, Puzzles};
 /// corpus.add("small.sudoku", "sudoku 4\ntitle: A cage\ncage 3: r1c1 r1c2\nsudoku 4\ncage: r9c9\n", None)?;
 /// let material = corpus.into_material();
 /// assert_eq!(material.entries[0].text, "A cage");
-/// assert_eq!(material.rejected, ["small.sudoku:5:7: r9c9 is no cell of a board of 4 rows and 4 columns"]);
+/// assert_eq!(material.rejected, ["small.sudoku:5:7: r9c9 is no cell of the board"]);
 /// # Ok::<(), quadrille_lab::MaterialError>(())
 /// ```
 #[derive(Debug, Clone)]

@@ -7,7 +7,7 @@
 //!
 //! The kinds are `easy`, `medium`, `hard`, `clues17`, `ambiguous`, `unsolvable`, `reading-order` and `variants`. The same
 //! kind gives the same puzzles on every machine: the seed is fixed, and nothing depends on time.
-//! `answers` prints, line by line, the solution of each puzzle of a file; `answers --counts` the number
+//! `variants TITLE` makes a single one of these. `answers` prints, line by line, the solution of each puzzle of a file; `answers --counts` the number
 //! of its solutions.
 
 mod grid;
@@ -23,6 +23,7 @@ use quadrille_sudoku::{Shape, format};
 
 const USAGE: &str =
     "usage: make_puzzles easy | medium | hard | clues17 | ambiguous | unsolvable | reading-order | variants
+       make_puzzles variants TITLE
        make_puzzles answers [--counts] FILE";
 
 fn main() -> ExitCode {
@@ -31,7 +32,8 @@ fn main() -> ExitCode {
     let result = match arguments[..] {
         ["answers", "--counts", file] => answers(file, true),
         ["answers", file] => answers(file, false),
-        ["variants"] => variants::print(),
+        ["variants"] => variants::print(None),
+        ["variants", title] => variants::print(Some(title)),
         [kind] => kinds::print(kind),
         _ => Err(USAGE.into()),
     };

@@ -19,10 +19,13 @@ const FILL: u64 = 20_000;
 /// puzzles, and who tests with them, has no time to wait.
 const SHOW: [(&str, u64); 2] = [("propagate", 400), ("dlx", 40_000)];
 
-/// Prints a puzzle of each kind. Takes some minutes.
-pub(crate) fn print() -> Result<(), Box<dyn std::error::Error>> {
+/// Prints a puzzle of each kind, or of the one with a title. Takes some minutes.
+pub(crate) fn print(only: Option<&str>) -> Result<(), Box<dyn std::error::Error>> {
     let mut made = Vec::new();
     for (number, (title, recipe)) in LISTS.iter().enumerate() {
+        if only.is_some_and(|only| only != *title) {
+            continue;
+        }
         let mut rng = SplitMix64::new(1000 + number as u64);
         let puzzle = std::iter::repeat_with(|| make(*recipe, &mut rng)).flatten().next();
         let mut puzzle = puzzle.ok_or("no puzzle")?;
@@ -54,14 +57,19 @@ fn make(recipe: Recipe, rng: &mut SplitMix64) -> Option<Variant> {
     }
     verify(&variant, &solution).ok()?;
     rng.shuffle(&mut cells);
-    for cell in cells {
+    for &cell in &cells {
         variant.set(cell, 0).ok()?;
         if !is_shown(&variant, SHOW[0]) {
             variant.set(cell, solution[cell]).ok()?;
         }
     }
+    // Clues that are given back, the last one first, until the other strategy can do it as well.
+    while !is_shown(&variant, SHOW[1]) {
+        let cell = cells.pop()?;
+        variant.set(cell, solution[cell]).ok()?;
+    }
     variant.info.solution = Some(solution);
-    is_shown(&variant, SHOW[1]).then_some(variant)
+    Some(variant)
 }
 
 /// Whether a strategy shows in so many nodes that there is no other solution.

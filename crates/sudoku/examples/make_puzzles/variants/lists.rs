@@ -44,7 +44,7 @@ pub(crate) const LISTS: &[(&str, Recipe)] = &[
     ("Consecutive", Recipe { board: plain, rules: |m| marks(m, &KROPKI[..1]) }),
     ("X and V", Recipe { board: plain, rules: |m| marks(m, &XV) }),
     ("Greater than", Recipe { board: plain, rules: |m| m.greater() }),
-    ("Little killer", Recipe { board: plain, rules: |m| m.diagonals(35, little_killer) }),
+    ("Little killer", Recipe { board: plain, rules: |m| m.diagonals(100, little_killer) }),
     ("Sandwich", Recipe { board: plain, rules: |m| m.ends(45, sandwich) }),
     ("X-sums", Recipe { board: plain, rules: |m| m.ends(50, x_sum) }),
     ("Skyscrapers", Recipe { board: plain, rules: |m| m.ends(80, skyscraper) }),

@@ -4,7 +4,7 @@ use quadrille_sudoku::variant::{Board, Relation, Rule, Rules, meaning};
 use quadrille_testkit::SplitMix64;
 
 /// Walks that are tried for a line.
-const TRIES: usize = 20_000;
+const TRIES: usize = 200_000;
 
 /// Adds rules to a board, given a solution.
 pub(crate) struct Maker<'m> {
@@ -121,16 +121,17 @@ impl<'m> Maker<'m> {
         self.some(lines, per_cent, make);
     }
 
-    /// Clues at the ends of diagonals of at least three cells.
+    /// Clues at an end of diagonals of three to five cells.
     pub(crate) fn diagonals(&mut self, per_cent: usize, make: fn(Vec<usize>, &[u8]) -> Rule) {
         let board = self.board().clone();
-        let mut lines = Vec::new();
+        let mut lines: Vec<Vec<usize>> = Vec::new();
         for cell in board.inside() {
             for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
                 let is_end = board.step(cell, -down, -right).is_none();
                 let line = std::iter::successors(Some(cell), |&at| board.step(at, down, right));
                 let line: Vec<usize> = line.collect();
-                if is_end && line.len() >= 3 {
+                let is_new = !lines.iter().any(|other| other.iter().rev().eq(&line));
+                if is_end && is_new && (3..=5).contains(&line.len()) {
                     lines.push(line);
                 }
             }
