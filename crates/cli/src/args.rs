@@ -32,7 +32,7 @@ use crate::output::Messages;
 
 pub(crate) use help::{examples, exit_codes, prose, section};
 pub(crate) use line::parse;
-pub(crate) use shape::ShapeArgs;
+pub(crate) use shape::{ShapeArgs, is_enough};
 
 /// The strategy of every verb that takes one, unless another is named.
 pub(crate) const DEFAULT_STRATEGY: &str = "auto";

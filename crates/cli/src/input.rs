@@ -22,6 +22,7 @@ use crate::Context;
 use crate::args::{ShapeArgs, values};
 use crate::output::{Messages, Out, plural};
 use crate::status::Status;
+use crate::variants;
 
 pub(crate) use chunk::Chunk;
 pub(crate) use chunk::faulty;
@@ -73,7 +74,10 @@ pub(crate) fn find_shape(
     }
     let input = input.cloned();
     let head = unless_cancelled(cancel, move || source::head(input.as_deref()));
-    head.flatten().map_or(Ok(()), |head| shape.find(&head))
+    match head.flatten() {
+        Some(head) if !variants::is_of_variants(&head) => shape.find(&head),
+        _ => Ok(()),
+    }
 }
 
 /// What comes from the inputs, in order.

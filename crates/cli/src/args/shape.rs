@@ -39,6 +39,22 @@ impl ShapeArgs {
         self.stated.or(self.found.get().copied()).unwrap_or_default()
     }
 
+    /// Takes the size for found, unless the shape was said before.
+    ///
+    /// # Errors
+    ///
+    /// If boxes of several shapes fit.
+    pub(crate) fn find_size(&self, size: usize) -> Result<(), String> {
+        if self.is_stated() || self.found.get().is_some() {
+            return Ok(());
+        }
+        if let Some(shape) = of_size(size, "the symbols are of")? {
+            // It is empty, as was just seen.
+            let _ = self.found.set(shape);
+        }
+        Ok(())
+    }
+
     /// Finds the shape out from the beginning of a text, unless it was said or found before.
     ///
     /// # Errors
@@ -68,12 +84,32 @@ fn shape_of(head: &str) -> Result<Option<Shape>, String> {
     // Nine lines of nine, with nothing between or behind, or one line of 81.
     let others = lines.take_while(|line| cells_of(line) == Some((cells, true))).count();
     let rows = if is_all { others + 1 } else { 0 };
-    let size = match cells.isqrt() {
-        root if root * root == cells && cells > 9 && rows < cells => root,
-        _ if rows >= cells && (2..=64).contains(&cells) => cells,
-        _ => return Ok(None),
+    let root = cells.isqrt();
+    let is_line = root * root == cells && cells > 9;
+    let is_rows = rows >= cells && (2..=64).contains(&cells);
+    let size = match (is_line, is_rows) {
+        (true, false) => root,
+        (false, true) => cells,
+        (false, false) => return Ok(None),
+        // Sixteen lines of sixteen are a puzzle of 16×16 if a digit says so, and else most likely sixteen of 4×4; if
+        // there are just so many, who knows.
+        (true, true) if greatest(head) > root => cells,
+        (true, true) if rows > cells => root,
+        (true, true) => {
+            return Err(format!(
+                "{cells} lines of {cells} are one puzzle or {cells} of {root}×{root}: say which by --box"
+            ));
+        }
     };
-    // 64 cells are 8×8 cells or 4×4×4 pencilmarks, and so on: it has to be said.
+    of_size(size, "the first puzzle is")
+}
+
+/// The shape of a size: square boxes, or none of a prime.
+///
+/// # Errors
+///
+/// If boxes of several shapes fit.
+fn of_size(size: usize, what: &str) -> Result<Option<Shape>, String> {
     let root = size.isqrt();
     if root * root == size {
         return Ok(Shape::new(root, root).ok());
@@ -86,9 +122,42 @@ fn shape_of(head: &str) -> Result<Option<Shape>, String> {
         // A prime has no boxes.
         true => Ok(Shape::new(1, size).ok()),
         false => Err(format!(
-            "the first puzzle is {size}×{size}, with boxes of {}: say which by --box",
+            "{what} {size}×{size}, with boxes of {}: say which by --box",
             boxes.join(" or ")
         )),
+    }
+}
+
+/// The greatest digit among symbols.
+fn greatest(text: &str) -> usize {
+    let digit = |c: char| c.to_digit(36).map_or(0, |digit| digit as usize);
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+    lines
+        .filter(|line| cells_of(line.trim()).is_some_and(|(_, is_all)| is_all))
+        .flat_map(|line| line.chars().map(digit))
+        .max()
+        .unwrap_or(0)
+}
+
+/// Whether the beginning of a text tells what can be told of format and shape, so that no more has to be waited for.
+pub(crate) fn is_enough(head: &str) -> bool {
+    // The last line may not be there as a whole.
+    let whole = head.rfind('\n').map_or("", |end| &head[..end]);
+    let mut lines = whole.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
+    let Some(first) = lines.next() else { return false };
+    if first.starts_with(['{', '[', '<']) {
+        return false;
+    }
+    match cells_of(first) {
+        // As many lines as there are cells in the first may be one puzzle.
+        Some((cells, true)) if cells <= 64 => {
+            let mut others = lines.take(cells);
+            others.any(|line| cells_of(line) != Some((cells, true)))
+                || whole.lines().count() > cells
+        }
+        Some(_) => true,
+        // A puzzle of regions may have them on the next line, a frame its cells.
+        None => lines.next().is_some(),
     }
 }
 
@@ -124,9 +193,10 @@ mod tests {
             let line = format!("1{}", ".".repeat(size * size - 1));
             assert_eq!(found(&line), Some(boxes), "{size}");
             assert_eq!(found(&format!("# comment\n\n{line} # easy\n{line}\n")), Some(boxes));
-            let row = format!("{}\n", ".".repeat(size));
+            let last = char::from_digit(size as u32, 36).expect("a digit");
+            let row = format!("{last}{}\n", ".".repeat(size - 1));
             assert_eq!(found(&row.repeat(size)), Some(boxes), "{size} rows");
-            let numbers = "0 ".repeat(size) + "\n";
+            let numbers = format!("{last} {}\n", "0 ".repeat(size - 1));
             assert_eq!(found(&numbers.repeat(size)), Some(boxes), "{size} rows of numbers");
             assert_eq!(found(&"0,".repeat(size * size)), Some(boxes), "{size} numbers");
         }
@@ -138,6 +208,27 @@ mod tests {
         assert_eq!(error, "the first puzzle is 6×6, with boxes of 2x3 or 3x2: say which by --box");
         let error = shape_of(&"1 0 0 0 0 0 0 0 0 0 0 12\n".repeat(12)).unwrap_err();
         assert!(error.contains("2x6 or 3x4 or 4x3 or 6x2"), "{error}");
+    }
+
+    #[test]
+    fn as_many_lines_as_cells_are_one_puzzle_if_a_digit_says_so() {
+        let small = "1.2...........3.\n";
+        assert_eq!(found(&small.repeat(15)), Some((2, 2)));
+        assert_eq!(found(&small.repeat(17)), Some((2, 2)));
+        let error = shape_of(&small.repeat(16)).unwrap_err();
+        assert_eq!(error, "16 lines of 16 are one puzzle or 16 of 4×4: say which by --box");
+        assert_eq!(found(&"G...............\n".repeat(16)), Some((4, 4)));
+    }
+
+    #[test]
+    fn no_more_is_waited_for_than_it_takes() {
+        let line = format!("{}\n", ".".repeat(81));
+        assert!(is_enough(&line) && is_enough(&format!("# x\n{line}")));
+        let row = ".........\n";
+        assert!(!is_enough("# x\n") && !is_enough(row) && !is_enough(&row.repeat(8)));
+        assert!(is_enough(&row.repeat(10)));
+        assert!(is_enough(&format!("{row}{line}")));
+        assert!(!is_enough("{\n") && !is_enough("sudoku 9\n") && is_enough("sudoku 9\nwindoku\n"));
     }
 
     #[test]

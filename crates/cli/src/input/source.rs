@@ -4,12 +4,13 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use quadrille_lab::packed;
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::format::{ReadErrorKind, Reader};
 
+use crate::args::is_enough;
 use crate::variants::is_of_variants;
 
 /// A shorter run of puzzle characters that does not read as a puzzle is a mistyped file name
@@ -18,8 +19,9 @@ const SHORTEST_PUZZLE: usize = 16;
 /// The cells of the smallest grid with two digits.
 const FEWEST_CELLS: usize = 4;
 
-/// What was read of standard input to find out its format.
-static HEAD: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+/// Pipes of which something was read to find out format and shape: name, what was read, the rest.
+type Opened = (PathBuf, Vec<u8>, Box<dyn Read + Send>);
+static OPENED: Mutex<Vec<Opened>> = Mutex::new(Vec::new());
 /// Bytes that tell a format.
 const LONGEST_HEAD: usize = 1 << 16;
 
@@ -66,36 +68,47 @@ impl Source {
         matches!(self, Source::Argument(argument) if argument.doubtful)
     }
 
-    /// What can be read of its beginning at once. Of standard input it is kept for [`input`](Self::input).
+    /// Its beginning: as much as it takes to tell format and shape, at most 64 KiB. A pipe is kept for
+    /// [`input`](Self::input), with what was read of it.
     pub(crate) fn head(&self) -> io::Result<String> {
-        let mut bytes = vec![0; LONGEST_HEAD];
-        let length = match self {
-            // What was read before is not read again.
-            Source::Stdin => match HEAD.lock() {
-                Ok(head) if !head.is_empty() => {
-                    return Ok(String::from_utf8_lossy(&head).into_owned());
-                }
-                _ => io::stdin().read(&mut bytes)?,
-            },
-            // A pipe has to be left as it is.
-            Source::File(path) if !fs::metadata(path)?.is_file() => 0,
-            _ => {
-                let (mut input, mut length) = (self.input()?, 0);
-                while length < bytes.len() {
-                    match input.read(&mut bytes[length..])? {
-                        0 => break,
-                        more => length += more,
-                    }
-                }
-                length
-            }
+        if let Source::Argument(argument) = self {
+            return Ok(argument.text.clone());
+        }
+        let name = self.key();
+        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, head, _)) = opened.iter().find(|(known, ..)| *known == name) {
+            return Ok(String::from_utf8_lossy(head).into_owned());
+        }
+        let is_file = match self {
+            Source::File(path) if !self.is_stdin() => fs::metadata(path)?.is_file(),
+            _ => false,
         };
-        bytes.truncate(length);
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        if let (Source::Stdin, Ok(mut head)) = (self, HEAD.lock()) {
-            head.extend(bytes);
+        let mut input = self.fresh()?;
+        let mut head = Vec::new();
+        let mut block = vec![0; LONGEST_HEAD];
+        while head.len() < LONGEST_HEAD && (is_file || !is_enough(&String::from_utf8_lossy(&head)))
+        {
+            match input.read(&mut block[head.len()..])? {
+                0 => break,
+                more => {
+                    let from = head.len();
+                    head.extend_from_slice(&block[from..from + more]);
+                }
+            }
+        }
+        let text = String::from_utf8_lossy(&head).into_owned();
+        if !is_file {
+            opened.push((name, head, input));
         }
         Ok(text)
+    }
+
+    /// What tells it from others that are opened.
+    fn key(&self) -> PathBuf {
+        match self {
+            Source::File(path) if !self.is_stdin() => path.clone(),
+            _ => PathBuf::from("-"),
+        }
     }
 
     /// Opens it for reading.
@@ -105,13 +118,19 @@ impl Source {
 
     /// Opens it for reading by large blocks. What a file's name says is packed is unpacked.
     pub(crate) fn input(&self) -> io::Result<Box<dyn Read + Send>> {
+        let name = self.key();
+        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(index) = opened.iter().position(|(known, ..)| *known == name) {
+            let (_, head, rest) = opened.swap_remove(index);
+            return Ok(Box::new(io::Cursor::new(head).chain(rest)));
+        }
+        self.fresh()
+    }
+
+    fn fresh(&self) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
-            Source::Stdin => match HEAD.lock() {
-                Ok(mut head) => {
-                    Box::new(io::Cursor::new(std::mem::take(&mut *head)).chain(io::stdin()))
-                }
-                Err(_) => Box::new(io::stdin()),
-            },
+            _ if self.is_stdin() => Box::new(io::stdin()),
+            Source::Stdin => Box::new(io::stdin()),
             Source::Argument(argument) => {
                 Box::new(io::Cursor::new(argument.text.clone().into_bytes()))
             }

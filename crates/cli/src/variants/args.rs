@@ -35,8 +35,9 @@ impl RuleArgs {
     /// Adds the rules to a variant.
     pub(super) fn add_to(&self, variant: &mut Variant) -> Result<(), String> {
         for text in &self.rules {
-            let rule = read_rule(variant.board(), text.trim()).map_err(|(at, error)| {
-                format!("--rule {text:?}: at character {}: {error}", at + 1)
+            let rule = read_rule(variant.board(), text).map_err(|(at, error)| {
+                let before = text.get(..at).unwrap_or(text).chars().count();
+                format!("--rule {text:?}: at character {}: {error}", before + 1)
             })?;
             variant.add_rule(rule).map_err(|error| format!("--rule {text:?}: {error}"))?;
         }

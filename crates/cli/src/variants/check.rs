@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use quadrille_sudoku::variant::strategy::{VariantStrategy, solver};
-use quadrille_sudoku::variant::{Missing, Proof, Variant, clash, missing};
+use quadrille_sudoku::variant::{Missing, Part, Proof, Variant, clash, missing};
 use quadrille_sudoku::{Limits, Request, Verdict};
 use serde::Serialize;
 
@@ -131,12 +131,14 @@ fn one(
     };
     let reason = if word == "unknown" { reason } else { None };
     let explanation = match word {
-        "none" | "multiple" if checking.explain => {
-            explain(variant, word == "none", checking, context)
-        }
+        "none" | "multiple" if checking.explain => explain(variant, word == "none", checking),
         _ => Vec::new(),
     };
     let show = checking.show && found > 1;
+    let mut status = status;
+    if explanation.first().is_some_and(|line| line.starts_with("not explained")) {
+        status.note(Status::Stopped);
+    }
     let differ: Vec<String> = match &shown[..] {
         [first, second] if show => (0..first.len())
             .filter(|&cell| first[cell] != second[cell])
@@ -197,7 +199,7 @@ fn one(
 }
 
 /// Why there is no solution, or what it takes to have just one; a line each.
-fn explain(variant: &Variant, none: bool, checking: &Checking, context: &Context) -> Vec<String> {
+fn explain(variant: &Variant, none: bool, checking: &Checking) -> Vec<String> {
     let solve = solver(checking.strategy);
     let gave_up = |reason: &dyn std::fmt::Display| vec![format!("not explained: {reason}")];
     if none {
@@ -210,16 +212,24 @@ fn explain(variant: &Variant, none: bool, checking: &Checking, context: &Context
             Ok(Some(clash)) => {
                 let few = match clash.is_smallest {
                     true => "no fewer do",
-                    false => "each of them is needed; whether fewer others do is not known",
+                    false if clash.is_irreducible => {
+                        "each of them is needed; whether fewer others do is not known"
+                    }
+                    false => "a limit came first: not all of them may be needed",
                 };
+                let as_one = |part: &Part| matches!(part, Part::Rules(rules) if rules.len() > 1);
+                let as_one = match clash.parts.iter().any(as_one) {
+                    true => ", those that mean something only together counted as one",
+                    false => "",
+                };
+                let verb = if clash.parts.len() == 1 { "clashes" } else { "clash" };
                 let parts = plural(clash.parts.len() as u64, "thing");
-                let mut lines = vec![format!("{parts} clash ({few}):")];
+                let mut lines = vec![format!("{parts} {verb} ({few}{as_one}):")];
                 lines.extend(clash.lines(variant).into_iter().map(|line| format!("  {line}")));
                 lines
             }
         };
     }
-    let _ = context;
     match missing(variant, &checking.limits, solve) {
         Err(reason) => gave_up(&reason),
         Ok(None) => gave_up(&"no second solution was found"),

@@ -67,6 +67,23 @@ pub(crate) fn is_of_variants(text: &str) -> bool {
     })
 }
 
+/// Finds out the shape of plain puzzles, unless it was said, or the format says it.
+///
+/// # Errors
+///
+/// If boxes of several shapes fit.
+pub(crate) fn find_shape(
+    input: &InputArgs,
+    rules: &RuleArgs,
+    cancel: &CancelToken,
+) -> Result<(), String> {
+    match (rules.from, &rules.symbols) {
+        (Some(_), _) => Ok(()),
+        (None, Some(symbols)) => input.shape.find_size(symbols.len()),
+        (None, None) => input.find_shape(cancel),
+    }
+}
+
 /// The variants of the inputs; `None` if all of them are plain puzzles, as far as their beginnings tell, and no rules
 /// are added.
 ///
@@ -145,9 +162,13 @@ pub(crate) fn read(
             items.push(Err(Fault::of(&name, message)));
         }
     }
-    let located = items.iter_mut().flatten();
-    for located in located {
-        rules.add_to(&mut located.variant)?;
+    for item in &mut items {
+        if let Ok(located) = item
+            && let Err(message) = rules.add_to(&mut located.variant)
+        {
+            let fault = Fault::at(&located.source, (located.line, 1), message);
+            *item = Err(Fault { in_place: true, ..fault });
+        }
     }
     Ok(items)
 }

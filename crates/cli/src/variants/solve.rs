@@ -144,7 +144,7 @@ fn one(
     if format == Format::Json {
         let tail = Tail {
             verdict: match status {
-                _ if given > 0 => "solved",
+                _ if given > 0 && !is_wrong => "solved",
                 Status::Negative if reason.is_none() => "none",
                 _ => "unknown",
             },

@@ -6,7 +6,7 @@ use clap::Args;
 use quadrille_sudoku::Limits;
 use quadrille_sudoku::variant::draw;
 use quadrille_sudoku::variant::strategy::solver;
-use quadrille_sudoku::variant::{TrueCandidates, true_candidates};
+use quadrille_sudoku::variant::{Board, TrueCandidates, true_candidates};
 use serde::Serialize;
 
 use crate::Context;
@@ -25,7 +25,8 @@ otherwise every puzzle gets a line, in the order of the input:
 
   .2.4…             all candidates, n for each cell: the digit, or `.`
   no solution       there is none
-  unknown: …        a limit came first; what is known is on standard error
+  unknown: …        a limit came first; how much is known is on standard error,
+                    with --json all of it in the object
   invalid: …        no puzzle; where and why is on standard error
 
 With --json a puzzle is an object on one line, with `source`, `line`, `candidates` (a
@@ -80,7 +81,7 @@ struct JsonCandidates<'a> {
 }
 
 pub(crate) fn run(args: &CandidatesArgs, context: &mut Context) -> io::Result<Status> {
-    if let Err(message) = args.input.find_shape(&context.cancel) {
+    if let Err(message) = variants::find_shape(&args.input, &args.rules, &context.cancel) {
         context.messages.error("", &message);
         return Ok(Status::Bad);
     }
@@ -133,8 +134,11 @@ fn one(
         let object = JsonCandidates {
             source: &located.source,
             line: located.line,
-            candidates: lists(&found.possible),
-            unknown: if found.is_complete() { Vec::new() } else { lists(&found.unknown) },
+            candidates: lists(variant.board(), &found.possible),
+            unknown: match found.is_complete() {
+                true => Vec::new(),
+                false => lists(variant.board(), &found.unknown),
+            },
             complete: found.is_complete(),
             searches: found.searches,
             nodes: found.nodes,
@@ -201,7 +205,8 @@ fn told(found: &TrueCandidates) -> String {
     format!("{possible} candidates are in solutions; of {unknown} it is not known")
 }
 
-fn lists(sets: &[u64]) -> Vec<Vec<u8>> {
-    let digits = |&set: &u64| (1..=64).filter(|digit| set >> (digit - 1) & 1 == 1).collect();
-    sets.iter().map(digits).collect()
+/// The digits of each cell that there is.
+fn lists(board: &Board, sets: &[u64]) -> Vec<Vec<u8>> {
+    let digits = |set: u64| (1..=64).filter(|digit| set >> (digit - 1) & 1 == 1).collect();
+    board.inside().map(|cell| digits(sets[cell])).collect()
 }

@@ -51,7 +51,7 @@ pub(crate) struct ConvertArgs {
 }
 
 pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Status> {
-    if let Err(message) = args.input.find_shape(&context.cancel) {
+    if let Err(message) = variants::find_shape(&args.input, &args.rules, &context.cancel) {
         context.messages.error("", &message);
         return Ok(Status::Bad);
     }
@@ -68,6 +68,10 @@ pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
     let mut status = Status::Done;
     let mut kept: Vec<Variant> = Vec::new();
     for item in items {
+        if context.cancel.is_cancelled() {
+            context.messages.warning(&"interrupted: nothing was written");
+            return Ok(Status::Stopped);
+        }
         match item {
             Err(fault) => {
                 fault.report(context.messages);

@@ -202,7 +202,7 @@ fn told(located: &Located, elapsed: Duration, nodes: u64, total: &BigUint) -> St
 }
 
 pub(crate) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status> {
-    if let Err(message) = args.input.find_shape(&context.cancel) {
+    if let Err(message) = variants::find_shape(&args.input, &args.rules, &context.cancel) {
         context.messages.error("", &message);
         return Ok(Status::Bad);
     }

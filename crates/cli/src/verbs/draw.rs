@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
-use quadrille_sudoku::Request;
 use quadrille_sudoku::variant::strategy::VariantStrategy;
 use quadrille_sudoku::variant::{Variant, draw, strategy};
+use quadrille_sudoku::{Request, Verdict};
 
 use crate::Context;
 use crate::args::{LimitArgs, examples, prose};
@@ -84,7 +84,7 @@ pub(crate) struct DrawArgs {
 }
 
 pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> {
-    if let Err(message) = args.input.find_shape(&context.cancel) {
+    if let Err(message) = variants::find_shape(&args.input, &args.rules, &context.cancel) {
         context.messages.error("", &message);
         return Ok(Status::Bad);
     }
@@ -111,13 +111,17 @@ pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> 
             }
             Ok(located) => {
                 let solution = match args.solutions {
-                    true => solution(args, &located.variant, context),
+                    true => {
+                        let (solution, told, outcome) = solve(args, &located.variant, context);
+                        if let Some(told) = told {
+                            let message = format!("{}: {told}", located.place());
+                            context.messages.warning(&message);
+                        }
+                        status.note(outcome);
+                        solution
+                    }
                     false => None,
                 };
-                if args.solutions && solution.is_none() {
-                    context.messages.warning(&format_args!("{}: no solution", located.place()));
-                    status.note(Status::Negative);
-                }
                 if file.is_none() {
                     let options = draw::TextOptions {
                         values: solution.as_deref(),
@@ -154,11 +158,12 @@ pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> 
         all if args.pdf.is_some() => draw::pdf(all, pages(args, &solutions)),
         all => draw::page(all, pages(args, &solutions)).into_bytes(),
     };
+    if file.is_stdout() {
+        context.out.write_all(&document)?;
+        return Ok(status);
+    }
     context.out.flush()?;
     if let Err(error) = file.write(&|out| out.write_all(&document)) {
-        if file.is_stdout() {
-            return Err(error);
-        }
         let message = format!("cannot write {}: {error}", file.shown());
         context.messages.error("", &message);
         return Ok(Status::Bad);
@@ -180,13 +185,29 @@ fn pages<'a>(args: &'a DrawArgs, solutions: &'a [Option<Vec<u8>>]) -> draw::Page
     }
 }
 
-/// A verified solution, if one is found within the limits.
-fn solution(args: &DrawArgs, variant: &Variant, context: &Context) -> Option<Vec<u8>> {
+/// A verified solution, if one is found within the limits; else what is to be said.
+fn solve(
+    args: &DrawArgs,
+    variant: &Variant,
+    context: &Context,
+) -> (Option<Vec<u8>>, Option<String>, Status) {
     let request = Request::first().within(args.limits.limits(&context.cancel));
     let mut solution = None;
-    strategy::Auto.solve(variant, &request, &mut |values| {
+    let report = strategy::Auto.solve(variant, &request, &mut |values| {
         solution = Some(values.to_vec());
         ControlFlow::Continue(())
     });
-    solution.filter(|values| variants::wrong(variant, values).is_none())
+    match (solution, report.verdict) {
+        (Some(values), _) => match variants::wrong(variant, &values) {
+            None => (Some(values), None, Status::Done),
+            Some(wrong) => {
+                let told = format!("strategy `auto` {wrong}: please report this puzzle");
+                (None, Some(told), Status::Negative)
+            }
+        },
+        (None, Verdict::Stopped(reason)) => {
+            (None, Some(format!("not solved: {reason}")), Status::Stopped)
+        }
+        (None, _) => (None, Some("no solution".to_owned()), Status::Negative),
+    }
 }

@@ -81,7 +81,7 @@ pub(crate) struct SolveArgs {
 }
 
 pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status> {
-    if let Err(message) = args.input.find_shape(&context.cancel) {
+    if let Err(message) = variants::find_shape(&args.input, &args.rules, &context.cancel) {
         context.messages.error("", &message);
         return Ok(Status::Bad);
     }

@@ -1,10 +1,13 @@
 //! Boards: the cells of a variant, and its rows, columns and regions.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::grid::CellName;
 use crate::shape::{MAX_SIZE, Shape};
 
+/// Most grids of a board.
+pub const MAX_GRIDS: usize = 256;
 /// Most rows and most columns of a board.
 pub const MAX_SIDE: usize = 256;
 
@@ -137,7 +140,7 @@ impl Board {
     /// # Errors
     ///
     /// As [`new`](Self::new), and if there is no grid, two at the same place, none in the first row or the first
-    /// column, or the board has more than [`MAX_SIDE`] rows or columns.
+    /// column, there are more than [`MAX_GRIDS`], or more than [`MAX_SIDE`] rows or columns.
     pub fn overlapping(
         size: usize,
         regions: Regions,
@@ -163,6 +166,9 @@ impl Board {
         };
         if rows > MAX_SIDE || columns > MAX_SIDE {
             return error(format!("a board of {rows}×{columns}: at most {MAX_SIDE}×{MAX_SIDE}"));
+        }
+        if grids.len() > MAX_GRIDS {
+            return error(format!("{} grids: at most {MAX_GRIDS}", grids.len()));
         }
         for (index, grid) in grids.iter().enumerate() {
             if grids[..index].contains(grid) {
@@ -213,10 +219,11 @@ impl Board {
     fn find_houses(&self) -> Vec<BoardHouse> {
         let n = self.size;
         let mut houses: Vec<BoardHouse> = Vec::new();
+        let mut known = HashSet::new();
         let mut add = |name, mut cells: Vec<usize>| {
             cells.sort_unstable();
             // What two grids share is one house.
-            if self.grids.len() == 1 || houses.iter().all(|house| house.cells != cells) {
+            if self.grids.len() == 1 || known.insert(cells.clone()) {
                 houses.push(BoardHouse { name, cells });
             }
         };

@@ -39,7 +39,7 @@ mod search;
 mod verify;
 
 pub use automaton::Automaton;
-pub use board::{Board, BoardHouse, HouseName, MAX_SIDE, Regions, RulesError};
+pub use board::{Board, BoardHouse, HouseName, MAX_GRIDS, MAX_SIDE, Regions, RulesError};
 pub use candidates::{TrueCandidates, true_candidates};
 pub use encode::Encoding;
 pub use explain::{Clash, Missing, Part, Proof, clash, missing};

@@ -70,14 +70,38 @@ impl<'s> Searches<'s> {
         Ok(rest)
     }
 
+    /// As many solutions of up to so many as are found within the limits, and whether there are no more.
+    pub(super) fn some(
+        &mut self,
+        variant: &Variant,
+        most: u64,
+    ) -> Result<(Vec<Vec<u8>>, bool), StopReason> {
+        let mut known = Vec::new();
+        match self.search(variant, most, &mut known) {
+            Err(_) if !known.is_empty() => Ok((known, false)),
+            other => other.map(|exhausted| (known, exhausted)),
+        }
+    }
+
     /// Up to so many solutions, and whether there are no more.
     pub(super) fn solutions(
         &mut self,
         variant: &Variant,
         most: u64,
     ) -> Result<(Vec<Vec<u8>>, bool), StopReason> {
-        let request = Request::up_to(most).within(self.rest()?);
         let mut found = Vec::new();
+        let exhausted = self.search(variant, most, &mut found)?;
+        Ok((found, exhausted))
+    }
+
+    /// Adds up to so many solutions to those that were found; whether there are no more.
+    fn search(
+        &mut self,
+        variant: &Variant,
+        most: u64,
+        found: &mut Vec<Vec<u8>>,
+    ) -> Result<bool, StopReason> {
+        let request = Request::up_to(most).within(self.rest()?);
         let report = self.solve.solve(variant, &request, &mut |values| {
             found.push(values.to_vec());
             ControlFlow::Continue(())
@@ -86,7 +110,7 @@ impl<'s> Searches<'s> {
         self.nodes += report.nodes;
         match report.verdict {
             Verdict::Stopped(reason) => Err(reason),
-            verdict => Ok((found, verdict.is_exhausted())),
+            verdict => Ok(verdict.is_exhausted()),
         }
     }
 

@@ -36,12 +36,14 @@ pub enum Part {
     Rules(Vec<usize>),
 }
 
-/// Clues and rules that no solution keeps together; each of them is needed for that.
+/// Clues and rules that no solution keeps together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Clash {
     /// The parts; none if rows, columns and regions alone have no solution.
     pub parts: Vec<Part>,
+    /// Whether each part is needed: without it the others do not clash. Not so if a limit came first.
+    pub is_irreducible: bool,
     /// Whether it is proved that no fewer parts clash.
     pub is_smallest: bool,
 }
@@ -116,7 +118,7 @@ pub fn clash(
         (found, is_smallest) = puzzle.smallest(&found, &mut searches);
     }
     let parts = found.into_iter().map(|index| parts[index].clone()).collect();
-    Ok(Some(Clash { parts, is_smallest }))
+    Ok(Some(Clash { parts, is_irreducible: whole, is_smallest }))
 }
 
 /// All parts of a puzzle: clues, marks, rules.

@@ -72,7 +72,7 @@ pub fn missing(
     let (all, whole) = match exhausted {
         true => (two.clone(), true),
         // The limits may come first: then some are known all the same.
-        false => searches.solutions(variant, FEW + 1).unwrap_or((two.clone(), false)),
+        false => searches.some(variant, FEW + 1).unwrap_or((two.clone(), false)),
     };
     let whole = whole && all.len() as u64 <= FEW;
     if whole && let Some((index, clues)) = over_all(variant, &all) {

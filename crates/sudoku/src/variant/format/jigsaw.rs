@@ -1,8 +1,8 @@
 //! Jigsaws as two strings of n² characters: the clues, and the region of each cell.
 
 use super::layout::{
-    Places, are_connected, digit, digits_of, lines, region_numbers, regions, root, short_region,
-    words,
+    Places, are_connected, digit, digits_of, is_cut_whole, lines, region_numbers, regions, root,
+    short_region, words,
 };
 use super::lost::Lost;
 use super::{Entry, Format, Likeness, ReadError, WriteError};
@@ -36,9 +36,11 @@ impl Format for Jigsaw {
         let Some(unit) = first.next() else { return Likeness::No };
         let is_one_word = matches!(&unit, Ok(unit) if unit.is_one_word);
         match unit.and_then(|unit| unit.variant(&Places::new(text))) {
-            // A puzzle and its solution look like this too: but equal digits never touch.
+            // Two rows of a puzzle look like this too, and a puzzle and its solution: but those are no regions that
+            // hang together and hold every cell.
             Ok(variant)
                 if variant.board().size() > 1
+                    && is_cut_whole(variant.board())
                     && are_connected(variant.board())
                     && !(is_one_word && matches!(variant.board().size(), 2 | 16 | 54)) =>
             {

@@ -97,6 +97,12 @@ pub(super) fn short_region(board: &Board) -> Option<usize> {
     regions.iter().map(Vec::len).find(|&cells| cells < board.size())
 }
 
+/// Whether there are as many regions as rows, and every cell is in one.
+pub(super) fn is_cut_whole(board: &Board) -> bool {
+    let Regions::Irregular(regions) = board.regions() else { return true };
+    regions.len() == board.size() && regions.iter().all(|region| region.len() == board.size())
+}
+
 /// Whether all cells of each region hang together.
 pub(super) fn are_connected(board: &Board) -> bool {
     let numbers = region_numbers(board);

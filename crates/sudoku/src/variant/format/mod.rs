@@ -41,8 +41,6 @@ mod text;
 
 use std::fmt;
 
-#[cfg(feature = "formats")]
-use error::position;
 pub use error::{ReadError, WriteError};
 pub use text::{read_rule, rule_text};
 

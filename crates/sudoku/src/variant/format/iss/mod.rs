@@ -58,9 +58,12 @@ impl Format for Iss {
 
     fn recognises(&self, text: &str) -> Likeness {
         let mut lines = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
-        match lines.any(|line| line.contains("Interactive-Sudoku-Solver") || is_constraint(line)) {
-            true => Likeness::Certain,
-            false => Likeness::No,
+        // Elsewhere it may be a remark on where a puzzle is from.
+        let is_link =
+            |line: &str| line.starts_with("http") && line.contains("Interactive-Sudoku-Solver");
+        match lines.find(|line| !line.is_empty() && !line.starts_with('#')) {
+            Some(line) if is_link(line) || is_constraint(line) => Likeness::Certain,
+            _ => Likeness::No,
         }
     }
 

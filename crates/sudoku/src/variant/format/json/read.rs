@@ -10,7 +10,9 @@ use super::{FORMAT, VERSION};
 use crate::candidates::set_of;
 use crate::format::Symbols;
 use crate::variant::format::cells::cell;
-use crate::variant::format::{Entry, ReadError, position};
+use crate::variant::format::layout::Places;
+use crate::variant::format::{Entry, ReadError};
+use crate::variant::puzzle::all_digits;
 use crate::variant::{Board, Regions, Rules, Variant};
 
 /// A puzzle, before anything is known of its board.
@@ -54,7 +56,7 @@ pub(super) fn read(text: &str) -> Vec<Result<Entry, ReadError>> {
     // The mark of UTF-8 at the beginning is no error.
     let json = text.trim_start_matches('\u{feff}');
     let skipped = text.len() - json.len();
-    let reader = Reader { text };
+    let reader = Reader { text, places: Places::new(text) };
     let mut entries = Vec::new();
     for value in serde_json::Deserializer::from_str(json).into_iter::<&RawValue>() {
         match value {
@@ -67,7 +69,7 @@ pub(super) fn read(text: &str) -> Vec<Result<Entry, ReadError>> {
             Ok(value) => entries.push(reader.entry(value)),
             Err(error) => {
                 let at = skipped + byte_of(json, error.line(), error.column());
-                entries.push(Err(ReadError::at(text, at, plain(&error))));
+                entries.push(Err(reader.places.error(at, plain(&error))));
             }
         }
     }
@@ -90,6 +92,7 @@ fn plain(error: &serde_json::Error) -> String {
 
 struct Reader<'t> {
     text: &'t str,
+    places: Places<'t>,
 }
 
 impl<'t> Reader<'t> {
@@ -99,7 +102,7 @@ impl<'t> Reader<'t> {
     }
 
     fn error(&self, value: &RawValue, message: impl Into<String>) -> ReadError {
-        ReadError::at(self.text, self.start(value), message)
+        self.places.error(self.start(value), message)
     }
 
     fn parse<T: Deserialize<'t>>(&self, value: &'t RawValue) -> Result<T, ReadError> {
@@ -108,13 +111,13 @@ impl<'t> Reader<'t> {
                 0 => 0,
                 line => byte_of(value.get(), line, error.column()),
             };
-            ReadError::at(self.text, self.start(value) + at, plain(&error))
+            self.places.error(self.start(value) + at, plain(&error))
         })
     }
 
     fn entry(&self, value: &'t RawValue) -> Result<Entry, ReadError> {
         let variant = self.variant(value)?;
-        Ok(Entry::new(variant, position(self.text, self.start(value)).0))
+        Ok(Entry::new(variant, self.places.of(self.start(value)).0))
     }
 
     fn variant(&self, value: &'t RawValue) -> Result<Variant, ReadError> {
@@ -150,6 +153,10 @@ impl<'t> Reader<'t> {
             for (name, digits) in list {
                 let fault = |error: String| self.error(marks, error);
                 let cell = cell(variant.board(), &name).map_err(fault)?;
+                let all = all_digits(variant.board().size());
+                if variant.marks().is_some_and(|marks| marks[cell] != all) {
+                    return Err(fault(format!("{name} is marked twice")));
+                }
                 if digits.iter().any(|&digit| digit == 0 || digit > 64) {
                     return Err(fault(format!("{name}: expected digits from 1 on")));
                 }

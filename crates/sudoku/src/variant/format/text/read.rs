@@ -6,12 +6,15 @@ use crate::candidates::set_of;
 use crate::format::{MAX_SYMBOLS, Symbols};
 use crate::shape::MAX_SIZE;
 use crate::variant::format::cells::{Fault, cell, words};
+use crate::variant::format::layout::Places;
 use crate::variant::format::{Entry, ReadError};
+use crate::variant::puzzle::all_digits;
 use crate::variant::{Board, Info, MAX_SIDE, Regions, Rules, Variant};
 
 /// The puzzles of a text. After an error the next one begins at the next line with `sudoku`.
 pub(super) fn read(text: &str) -> Vec<Result<Entry, ReadError>> {
     let mut lines = Lines { text, next: 0, number: 0 };
+    let places = Places::new(text);
     let mut entries = Vec::new();
     while let Some(line) = lines.peek() {
         if is_comment(line.text.trim()) {
@@ -21,7 +24,7 @@ pub(super) fn read(text: &str) -> Vec<Result<Entry, ReadError>> {
         let number = lines.number + 1;
         let entry = puzzle(&mut lines).map(|variant| Entry::new(variant, number));
         let failed = entry.is_err();
-        entries.push(entry.map_err(|(byte, message)| ReadError::at(text, byte, message)));
+        entries.push(entry.map_err(|(byte, message)| places.error(byte, message)));
         if failed {
             while lines.peek().is_some_and(|line| !is_header(line.text)) {
                 lines.skip();
@@ -333,6 +336,10 @@ fn line_of(
             };
             let named = Line { text: &value.text[..colon], at: value.at }.trimmed();
             let cell = cell(variant.board(), named.text).map_err(|error| (named.at, error))?;
+            let all = all_digits(variant.board().size());
+            if variant.marks().is_some_and(|marks| marks[cell] != all) {
+                return Err((named.at, format!("{} is marked twice", named.text)));
+            }
             let mut set = 0;
             for (at, word) in words(&value.text[colon + 1..], value.at + colon + 1) {
                 let n = variant.board().size();
