@@ -135,9 +135,9 @@ fn every_known_puzzle_by_every_strategy() {
     }
 }
 
-/// Items and options of 4×4 with boxes and these rules.
-fn size(rules: impl IntoIterator<Item = Rule>) -> (usize, usize) {
-    let mut all = Rules::from(Shape::new(2, 2).expect("a shape"));
+/// Items and options of a board with boxes of so many columns and two rows, and these rules.
+fn size(columns: usize, rules: impl IntoIterator<Item = Rule>) -> (usize, usize) {
+    let mut all = Rules::from(Shape::new(2, columns).expect("a shape"));
     rules.into_iter().for_each(|rule| all.add(rule).expect("a rule"));
     let encoding = Encoding::new(&Variant::new(all)).expect("it fits");
     (encoding.problem().item_count(), encoding.problem().option_count())
@@ -145,7 +145,7 @@ fn size(rules: impl IntoIterator<Item = Rule>) -> (usize, usize) {
 
 #[test]
 fn a_plain_puzzle_has_an_option_for_each_candidate_and_four_items_each() {
-    assert_eq!(size([]), (64, 64));
+    assert_eq!(size(2, []), (64, 64));
     let classic = Encoding::new(&Variant::new(Rules::from(Shape::CLASSIC))).expect("it fits");
     let problem = classic.problem();
     assert_eq!((problem.item_count(), problem.option_count()), (324, 729));
@@ -156,14 +156,19 @@ fn a_plain_puzzle_has_an_option_for_each_candidate_and_four_items_each() {
 fn rules_add_as_many_items_and_options_as_their_encodings_say() {
     // Two diagonals of four cells: an item for each digit of each.
     let diagonals = [Rule::Diagonal(Diagonal::Main), Rule::Diagonal(Diagonal::Anti)];
-    assert_eq!(size(diagonals), (64 + 8, 64));
+    assert_eq!(size(2, diagonals), (64 + 8, 64));
     // A region within a row says nothing new.
-    assert_eq!(size([Rule::Region(vec![0, 1, 2])]), (64, 64));
-    // 5 = 1 + 4 = 2 + 3: an item for the set, one for each digit, two more options.
-    assert_eq!(size([Rule::killer(5, [0, 1])]), (64 + 5, 64 + 2));
+    assert_eq!(size(2, [Rule::Region(vec![0, 1, 2])]), (64, 64));
+    // 9 = 1 + 2 + 6 = 1 + 3 + 5 = 2 + 3 + 4: an item for the set and one for each digit, an option for each set; and the same
+    // for what is left of the row, and of the box.
+    assert_eq!(size(3, [Rule::killer(9, [0, 1, 2])]), (144 + 3 * 7, 216 + 3 * 3));
+    // A sum of two cells forbids pairs: in a row 1 goes with 4 only and 2 with 3.
+    let pair = Rule::pair(0, 3, Relation::Sum(5));
+    let (items, options) = size(2, [pair]);
+    assert!(options == 64 && (65..=70).contains(&items), "{items}");
     // Cells that are equal have their options together: three cells less and nine candidates.
     let clone = Rule::Clone { a: vec![0, 1], b: vec![10, 11] };
-    assert_eq!(size([clone]), (64 - 2, 64 - 8));
+    assert_eq!(size(2, [clone]), (64 - 2, 64 - 8));
 }
 
 #[test]

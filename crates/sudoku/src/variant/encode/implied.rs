@@ -10,8 +10,12 @@ use std::collections::BTreeSet;
 use super::parts::Parts;
 use crate::variant::{Board, HouseName};
 
-/// Most cells of a sum that is added: one of more says little.
-const MOST_CELLS: usize = 4;
+/// Most cells of a sum that is added: one of more says little. Of different cells, and of innies or outies only.
+const MOST_DIFFERENT: usize = 4;
+/// The same of cells that need not be different.
+const MOST_OTHERS: usize = 3;
+/// The same of innies and outies: of more it says hardly more than the sums that it is from.
+const MOST_MIXED: usize = 2;
 /// Most houses of a region.
 const MOST_HOUSES: usize = 3;
 
@@ -55,7 +59,15 @@ pub(super) fn add(parts: &mut Parts, board: &Board) {
             let outies = covered.difference(&region).map(|&cell| (cell, 1));
             let innies = region.difference(&covered).map(|&cell| (cell, -1));
             let terms: Vec<(usize, i64)> = outies.chain(innies).collect();
-            if terms.len() <= MOST_CELLS && done.insert(terms.clone()) {
+            let cells: Vec<usize> = terms.iter().map(|&(cell, _)| cell).collect();
+            let most = if terms.iter().any(|term| term.1 != terms[0].1) {
+                MOST_MIXED
+            } else if parts.all_apart(&cells) {
+                MOST_DIFFERENT
+            } else {
+                MOST_OTHERS
+            };
+            if terms.len() <= most && done.insert(terms.clone()) {
                 parts.sum(rule, terms, sum - total);
             }
         }
