@@ -115,7 +115,7 @@ fn of_size(size: usize, what: &str) -> Result<Option<Shape>, String> {
         return Ok(Shape::new(root, root).ok());
     }
     let boxes: Vec<String> = (2..size)
-        .filter(|rows| size % rows == 0)
+        .filter(|rows| size.is_multiple_of(*rows))
         .map(|rows| format!("{rows}x{}", size / rows))
         .collect();
     match boxes.is_empty() {
