@@ -293,3 +293,93 @@ fn lab_runs_on_variants() {
     assert_eq!(code, 0);
     assert!(out.contains("\nStrategies for variants:\n  dlx "), "{out}");
 }
+
+#[test]
+fn plain_puzzles_in_rows_and_on_lines_are_no_jigsaws() {
+    let rows = "..1......\n.........\n".to_owned() + &".........\n".repeat(7);
+    let lines = format!("{PUZZLE}\n{EMPTY}\n");
+    let four = "1...\n....\n....\n...2\n";
+    for (text, expected) in [
+        (rows.as_str(), "multiple\n"),
+        (lines.as_str(), "unique\nmultiple\n"),
+        (four, "multiple\n"),
+    ] {
+        let (_, out, err) = run(&["check", "--show"], text);
+        let words: String =
+            out.lines().filter(|line| !line.starts_with(' ')).map(|l| format!("{l}\n")).collect();
+        assert_eq!(words, expected, "{text}: {err}");
+    }
+}
+
+#[test]
+fn a_remark_on_where_a_puzzle_is_from_says_nothing_of_its_format() {
+    let (code, out, err) = run(&["solve"], &format!("{PUZZLE}\n# Interactive-Sudoku-Solver\n"));
+    assert_eq!((code, out.trim(), err.as_str()), (0, SOLUTION, ""));
+}
+
+/// Writes the parts one after the other, with a pause between.
+fn run_slowly(arguments: &[&str], parts: &[&str]) -> (Option<i32>, String) {
+    use std::io::Write as _;
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("quadrille"))
+        .args(arguments)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    for part in parts {
+        input.write_all(part.as_bytes()).and_then(|()| input.flush()).expect("it reads");
+        std::thread::sleep(std::time::Duration::from_millis(60));
+    }
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    (output.status.code(), String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
+#[test]
+fn what_comes_slowly_is_taken_for_what_it_is() {
+    let (_, at_once, _) = run(&["solve", "-"], SMALL);
+    let (head, tail) = SMALL.split_at(7);
+    for input in ["-", "/dev/stdin"] {
+        let slowly = run_slowly(&["solve", input], &["# a comment\n", head, tail]);
+        assert_eq!(slowly, (Some(0), at_once.clone()), "{input}");
+    }
+    let row = "................\n";
+    let big = row.repeat(15) + "...............G\n";
+    let (_, at_once, _) = run(&["solve"], &big);
+    assert_eq!(at_once.trim().len(), 256);
+    assert_eq!(run_slowly(&["solve"], &[row, &big[17..]]), (Some(0), at_once));
+}
+
+#[test]
+fn a_picture_goes_to_standard_output_and_a_limit_is_not_the_end() {
+    let (code, out, _) = run(&["draw", "--svg", "-", SMALL], "");
+    assert_eq!(code, 0);
+    assert!(out.starts_with("<svg") && out.trim_end().ends_with("</svg>"), "{out}");
+    let (code, _, err) = run(&["draw", "--solutions", "--node-limit", "1", HARD], "");
+    assert_eq!(code, 3);
+    assert!(err.contains("not solved: node budget used up"), "{err}");
+    let (code, _, err) = run(&["draw", "--solutions", IMPOSSIBLE], "");
+    assert_eq!(code, 1);
+    assert!(err.contains("no solution"), "{err}");
+}
+
+#[test]
+fn a_rule_that_makes_no_sense_for_one_puzzle_leaves_the_others() {
+    let both = format!("{SMALL}sudoku 9\n");
+    let (code, out, err) = run(&["check", "--rule", "even: r9c9"], &both);
+    assert_eq!(code, 2);
+    assert!(out.starts_with("invalid: ") && out.ends_with("\nmultiple\n"), "{out}");
+    assert!(err.contains("<stdin>:1:1: error: --rule \"even: r9c9\": at character 7: "), "{err}");
+}
+
+#[test]
+fn symbols_are_what_they_are_said_to_be() {
+    let puzzle = format!("0123456789ABCDEF{}", ".".repeat(240));
+    let (code, out, err) = run(&["solve", "--symbols", "0-9A-F", &puzzle], "");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("0123456789ABCDEF") && out.trim().len() == 256, "{out}");
+    let (code, _, err) = run(&["solve", "--symbols", "0-9", "--box", "3x3", PUZZLE], "");
+    assert_eq!(code, 2);
+    assert!(err.contains("--symbols has 10 symbols: expected 9"), "{err}");
+}

@@ -146,6 +146,17 @@ fn fewest_clues(puzzle: &Variant) -> usize {
 }
 
 #[test]
+fn a_clash_that_a_limit_cut_short_does_not_claim_that_all_of_it_is_needed() {
+    let puzzle = variant("cage 9: r1c1 r1c2\neven: r3c3\nodd: r4c4\nthermo: r2c1 r2c2");
+    // A search costs a node here: the first says that there is no solution, the second drops half of the parts.
+    let found = clash(&puzzle, &Limits::none().with_nodes(2), brute_force).unwrap().unwrap();
+    assert!(!found.is_irreducible && !found.is_smallest && found.parts.len() > 1, "{found:?}");
+    let found = clash(&puzzle, &Limits::none(), brute_force).unwrap().unwrap();
+    assert!(found.is_irreducible && found.is_smallest);
+    assert_eq!(found.lines(&puzzle), ["cage 9: r1c1 r1c2"]);
+}
+
+#[test]
 fn the_clues_that_are_missing_leave_one_solution_and_are_the_fewest() {
     let all = Limits::none();
     for text in [

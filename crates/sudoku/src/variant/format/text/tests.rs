@@ -218,6 +218,7 @@ fn each_error_names_its_place() {
         (&format!("sudoku 4\ngivens:\n{grid}"), "2:1: 3 rows: expected 4"),
         ("sudoku 4\nmark r1c1 1 2", "2:14: expected `:` and digits"),
         ("sudoku 4\nmark r1c1: 5", "2:12: found \"5\": expected a digit, 1 to 4"),
+        ("sudoku 4\nmark r1c1: 1 2\nmark R1C1: 3", "3:6: R1C1 is marked twice"),
         ("sudoku 4\ntitle: a\ntitle: b", "3:1: a second line \"title\""),
     ] {
         assert_eq!(one(text), Err(error.to_owned()), "{text}");
