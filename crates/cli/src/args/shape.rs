@@ -15,7 +15,7 @@ pub(crate) struct ShapeArgs {
     ///
     /// Digits over 9 are A to Z and then a to z, or numbers with blanks or commas between; over 61
     /// only numbers. 0 is an empty cell.
-    #[arg(long = "box", value_name = "RxC", allow_hyphen_values = true,
+    #[arg(id = "shape", long = "box", value_name = "RxC", allow_hyphen_values = true,
           value_parser = values::shape)]
     stated: Option<Shape>,
 
