@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use clap::Args;
 use quadrille_sudoku::Shape;
+use quadrille_sudoku::format::symbol;
 
 use super::values;
 
@@ -81,6 +82,9 @@ fn shape_of(head: &str) -> Result<Option<Shape>, String> {
     let mut lines = head.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
     let Some(first) = lines.next() else { return Ok(None) };
     let Some((cells, is_all)) = cells_of(first) else { return Ok(None) };
+    if let Some(size) = marks_of(first) {
+        return of_size(size, "the first puzzle is");
+    }
     // Nine lines of nine, with nothing between or behind, or one line of 81.
     let others = lines.take_while(|line| cells_of(line) == Some((cells, true))).count();
     let rows = if is_all { others + 1 } else { 0 };
@@ -126,6 +130,19 @@ fn of_size(size: usize, what: &str) -> Result<Option<Shape>, String> {
             boxes.join(" or ")
         )),
     }
+}
+
+/// The size of a puzzle of pencilmarks on a line: n symbols a cell, each digit in its place or an empty one.
+fn marks_of(line: &str) -> Option<usize> {
+    let word = line.split([' ', ',', '\t', ';']).next()?;
+    let size = (2..=61).find(|size| size * size * size == word.len())?;
+    let fits = |(index, c): (usize, char)| {
+        // At most 61: the number fits.
+        let digit = (index % size + 1) as u8;
+        "._*-?0".contains(c) || symbol(digit, size).is_some_and(|s| s.eq_ignore_ascii_case(&c))
+    };
+    let has_digits = word.chars().any(|c| !"._*-?0".contains(c));
+    (has_digits && word.chars().enumerate().all(fits)).then_some(size)
 }
 
 /// The greatest digit among symbols.
@@ -208,6 +225,14 @@ mod tests {
         assert_eq!(error, "the first puzzle is 6×6, with boxes of 2x3 or 3x2: say which by --box");
         let error = shape_of(&"1 0 0 0 0 0 0 0 0 0 0 12\n".repeat(12)).unwrap_err();
         assert!(error.contains("2x6 or 3x4 or 4x3 or 6x2"), "{error}");
+    }
+
+    #[test]
+    fn pencilmarks_are_not_taken_for_a_large_grid() {
+        assert_eq!(found(&"123456789".repeat(81)), Some((3, 3)));
+        assert_eq!(found(&format!("1..4{}", ".".repeat(60))), Some((2, 2)));
+        // Eight rows of eight on a line.
+        assert!(shape_of(&format!("8{}", ".".repeat(63))).is_err());
     }
 
     #[test]

@@ -25,8 +25,8 @@ otherwise every puzzle gets a line, in the order of the input:
 
   .2.4…             all candidates, n for each cell: the digit, or `.`
   no solution       there is none
-  unknown: …        a limit came first; how much is known is on standard error,
-                    with --json all of it in the object
+  unknown: …        a limit came first; how much is known is on standard
+                    error, with --json all of it in the object
   invalid: …        no puzzle; where and why is on standard error
 
 With --json a puzzle is an object on one line, with `source`, `line`, `candidates` (a

@@ -163,6 +163,10 @@ pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> io::Result<Statu
             return Ok(Status::Bad);
         }
         None => {
+            let (json, csv) = (args.json.as_deref(), args.csv.as_deref());
+            if let Ok(outputs) = Outputs::prepare(json, csv, args.html.as_deref(), &Vec::new()) {
+                outputs.not_written(context.messages);
+            }
             context.messages.warning(&"interrupted: nothing was measured");
             return Ok(Status::Stopped);
         }

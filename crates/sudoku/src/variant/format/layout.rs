@@ -99,7 +99,11 @@ pub(super) fn short_region(board: &Board) -> Option<usize> {
 
 /// Whether there are as many regions as rows, and every cell is in one.
 pub(super) fn is_cut_whole(board: &Board) -> bool {
-    let Regions::Irregular(regions) = board.regions() else { return true };
+    let regions = match board.regions() {
+        Regions::None => return false,
+        Regions::Boxes { .. } => return true,
+        Regions::Irregular(regions) => regions,
+    };
     regions.len() == board.size() && regions.iter().all(|region| region.len() == board.size())
 }
 
