@@ -142,7 +142,8 @@ fn marks_of(line: &str) -> Option<usize> {
         "._*-?0".contains(c) || symbol(digit, size).is_some_and(|s| s.eq_ignore_ascii_case(&c))
     };
     let has_digits = word.chars().any(|c| !"._*-?0".contains(c));
-    (has_digits && word.chars().enumerate().all(fits)).then_some(size)
+    // Nothing but empty ones is an empty grid, unless that would be 27×27.
+    ((has_digits || size == 9) && word.chars().enumerate().all(fits)).then_some(size)
 }
 
 /// The greatest digit among symbols.
@@ -230,6 +231,7 @@ mod tests {
     #[test]
     fn pencilmarks_are_not_taken_for_a_large_grid() {
         assert_eq!(found(&"123456789".repeat(81)), Some((3, 3)));
+        assert_eq!(found(&".".repeat(729)), Some((3, 3)));
         assert_eq!(found(&format!("1..4{}", ".".repeat(60))), Some((2, 2)));
         // Eight rows of eight on a line.
         assert!(shape_of(&format!("8{}", ".".repeat(63))).is_err());
