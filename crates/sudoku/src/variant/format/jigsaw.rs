@@ -46,7 +46,7 @@ impl Format for Jigsaw {
             {
                 Likeness::Certain
             }
-            Ok(_) if is_one_word => Likeness::Possible,
+            Ok(_) => Likeness::Possible,
             _ => Likeness::No,
         }
     }
