@@ -46,7 +46,7 @@ impl Format for Jigsaw {
             {
                 Likeness::Certain
             }
-            Ok(_) => Likeness::Possible,
+            Ok(variant) if is_one_word || !is_cut_whole(variant.board()) => Likeness::Possible,
             _ => Likeness::No,
         }
     }
