@@ -8,7 +8,7 @@ use quadrille_sudoku::variant::{Missing, Part, Proof, Variant, clash, missing};
 use quadrille_sudoku::{Limits, Request, Verdict};
 use serde::Serialize;
 
-use super::{Item, Located, report, wrong};
+use super::{Item, Located, is_interrupted, report, wrong};
 use crate::Context;
 use crate::output::plural;
 use crate::render;
@@ -58,10 +58,7 @@ pub(crate) fn run(
     let mut status = Status::Done;
     let mut tally: Vec<(&'static str, u64)> = Vec::new();
     for (number, item) in items.iter().enumerate() {
-        if context.cancel.is_cancelled() {
-            context.out.flush()?;
-            let left = items.len() - number;
-            context.messages.warning(&format_args!("interrupted: {left} more were not tried"));
+        if is_interrupted(items.len() - number, "tried", context)? {
             status.note(Status::Stopped);
             break;
         }

@@ -8,7 +8,7 @@ use quadrille_sudoku::variant::Encoding;
 use quadrille_sudoku::{Limits, Verdict};
 use serde::Serialize;
 
-use super::{Item, Located, report};
+use super::{Item, Located, is_interrupted, report};
 use crate::Context;
 use crate::memory;
 use crate::render;
@@ -42,10 +42,7 @@ pub(crate) fn run(
 ) -> io::Result<Status> {
     let mut status = Status::Done;
     for (number, item) in items.iter().enumerate() {
-        if context.cancel.is_cancelled() {
-            context.out.flush()?;
-            let left = items.len() - number;
-            context.messages.warning(&format_args!("interrupted: {left} more were not counted"));
+        if is_interrupted(items.len() - number, "counted", context)? {
             status.note(Status::Stopped);
             break;
         }

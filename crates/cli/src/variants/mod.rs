@@ -9,7 +9,7 @@ pub(crate) mod count;
 pub(crate) mod solve;
 mod symbols;
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::sync::Arc;
 
 use quadrille_sudoku::format::Reader;
@@ -242,9 +242,18 @@ pub(crate) fn wrong(variant: &Variant, solution: &[u8]) -> Option<String> {
     verify(variant, solution).err().map(|broken| format!("gave no solution: {broken}"))
 }
 
+/// Whether Ctrl-C was pressed; if so, says how many are left that were not tried, counted, or whatever is `done`.
+pub(crate) fn is_interrupted(left: usize, done: &str, context: &mut Context) -> io::Result<bool> {
+    let pressed = context.cancel.is_cancelled();
+    if pressed {
+        context.out.flush()?;
+        context.messages.warning(&format_args!("interrupted: {left} more were not {done}"));
+    }
+    Ok(pressed)
+}
+
 /// Reports what is in the place of a variant.
 pub(crate) fn report(fault: &Fault, json: bool, context: &mut Context) -> io::Result<Status> {
-    use std::io::Write as _;
     context.out.flush()?;
     fault.report(context.messages);
     if fault.in_place {

@@ -9,7 +9,7 @@ use quadrille_sudoku::variant::strategy::VariantStrategy;
 use quadrille_sudoku::{Request, Verdict};
 use serde::Serialize;
 
-use super::{Item, Located, report, wrong};
+use super::{Item, Located, is_interrupted, report, wrong};
 use crate::Context;
 use crate::render::{self, Format};
 use crate::status::Status;
@@ -54,10 +54,7 @@ pub(crate) fn run(solving: &Solving, items: &[Item], context: &mut Context) -> i
     });
     let mut status = Status::Done;
     for (number, item) in items.iter().enumerate() {
-        if context.cancel.is_cancelled() {
-            context.out.flush()?;
-            let left = items.len() - number;
-            context.messages.warning(&format_args!("interrupted: {left} more were not tried"));
+        if is_interrupted(items.len() - number, "tried", context)? {
             status.note(Status::Stopped);
             break;
         }

@@ -99,10 +99,7 @@ pub(crate) fn run(args: &CandidatesArgs, context: &mut Context) -> io::Result<St
     };
     let mut status = Status::Done;
     for (number, item) in items.iter().enumerate() {
-        if context.cancel.is_cancelled() {
-            context.out.flush()?;
-            let left = items.len() - number;
-            context.messages.warning(&format_args!("interrupted: {left} more were not tried"));
+        if variants::is_interrupted(items.len() - number, "tried", context)? {
             status.note(Status::Stopped);
             break;
         }
