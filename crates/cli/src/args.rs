@@ -136,6 +136,11 @@ pub(crate) struct ExplainArgs {
 }
 
 impl ExplainArgs {
+    /// Whether it is wanted.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.explain_strategy
+    }
+
     /// Says it, if that is wanted.
     pub(crate) fn tell(&self, strategy: &dyn Strategy, shape: Shape, messages: Messages) {
         if !self.explain_strategy {

@@ -284,7 +284,7 @@ impl Puzzles {
 }
 
 /// What is said of `left` puzzles, or at least so many, that were not begun.
-fn interrupted(left: u64, all: bool) -> String {
+pub(crate) fn interrupted(left: u64, all: bool) -> String {
     let were = if left == 1 { "was" } else { "were" };
     match (left, all) {
         (0, true) => "interrupted at the last puzzle".to_owned(),

@@ -7,13 +7,15 @@
 //! Jobs are small while it is not known how long puzzles take, and then such that one takes some
 //! milliseconds: enough puzzles to fill the lanes of a batch, and few enough to keep all threads busy.
 
+mod each;
 mod job;
 mod order;
+mod outlet;
 mod page;
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
@@ -29,8 +31,10 @@ use crate::progress::Progress;
 use crate::status::Status;
 use job::Job;
 use order::Memory;
-use page::{End, Piece, Pieces};
+use outlet::Outlet;
+use page::{End, Pieces};
 
+pub(crate) use each::{VariantWork, each};
 pub(crate) use page::Page;
 
 /// How long a job should take.
@@ -156,13 +160,7 @@ struct Stream<'s, 'e, W> {
     pages: VecDeque<Pieces>,
     /// Puzzles of the next job.
     size: usize,
-    summary: Summary,
-    /// Puzzles that were taken and not tried.
-    left: u64,
-    /// Ctrl-C was pressed, and what comes is not shown.
-    cut: bool,
-    /// Whether something was written.
-    written: bool,
+    outlet: Outlet,
 }
 
 impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
@@ -179,10 +177,7 @@ impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
             chunk: None,
             pages: VecDeque::new(),
             size: 1,
-            summary: Summary { status: Status::Done, tally: [0; KINDS] },
-            left: 0,
-            cut: false,
-            written: false,
+            outlet: Outlet::new(),
         }
     }
 
@@ -191,8 +186,8 @@ impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
         loop {
             if let Err(error) = self.fill(context) {
                 context.messages.error("", &format_args!("cannot start a thread: {error}"));
-                self.summary.status = Status::Bad;
-                return Ok(self.summary);
+                self.outlet.summary.status = Status::Bad;
+                return Ok(self.outlet.summary);
             }
             let Some(page) = self.pages.front() else {
                 match self.puzzles.chunk(&mut context.out)? {
@@ -202,7 +197,11 @@ impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
                 continue;
             };
             match page.next(GLANCE) {
-                Ok(piece) => self.take(piece, &mut progress, context)?,
+                Ok(piece) => {
+                    if let Some(end) = self.outlet.take(piece, &mut progress, context)? {
+                        self.fit(&end);
+                    }
+                }
                 // What there is, is written out, though the next may come soon.
                 Err(RecvTimeoutError::Timeout) => context.out.settle()?,
                 Err(RecvTimeoutError::Disconnected) => drop(self.pages.pop_front()),
@@ -210,10 +209,11 @@ impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
         }
         progress.clear();
         if let Some((chunk, from)) = self.chunk.take() {
-            self.left += (chunk.puzzles.len() - from) as u64;
+            self.outlet.left += (chunk.puzzles.len() - from) as u64;
         }
-        self.summary.status.note(self.puzzles.end(self.left, context)?);
-        Ok(self.summary)
+        let Outlet { mut summary, left, .. } = self.outlet;
+        summary.status.note(self.puzzles.end(left, context)?);
+        Ok(summary)
     }
 
     /// Begins as many jobs as there are puzzles for, up to a few for each thread.
@@ -269,48 +269,8 @@ impl<'s, 'e, W: Work> Stream<'s, 'e, W> {
         Ok(())
     }
 
-    fn take(
-        &mut self,
-        piece: Piece,
-        progress: &mut Progress,
-        context: &mut Context,
-    ) -> io::Result<()> {
-        match piece {
-            Piece::End(end) => self.settle(&end, progress),
-            _ if self.cut => {}
-            Piece::Text { text, apart } => {
-                if apart && self.written {
-                    context.out.write_all(b"\n")?;
-                }
-                self.written = true;
-                context.out.write_all(&text)?;
-                context.out.settle()?;
-            }
-            Piece::Fault(fault) => {
-                progress.clear();
-                fault.report(context.messages);
-            }
-            Piece::Error { place, message } => {
-                progress.clear();
-                context.messages.error(&place, &message);
-            }
-        }
-        Ok(())
-    }
-
-    /// After the last piece of a page.
-    fn settle(&mut self, end: &End, progress: &mut Progress) {
-        if self.cut {
-            self.left += end.puzzles;
-            return;
-        }
-        self.summary.status.note(end.status);
-        for (sum, count) in self.summary.tally.iter_mut().zip(end.tally) {
-            *sum += count;
-        }
-        progress.add(end.done);
-        self.left += end.left;
-        self.cut = end.cut;
+    /// Fits the size of jobs to the time that one took.
+    fn fit(&mut self, end: &End) {
         if let Ok(puzzles) = u32::try_from(end.done)
             && puzzles > 0
         {

@@ -30,4 +30,5 @@ mod solve;
 mod step;
 mod stream;
 mod variants;
+mod variants_run;
 mod watch;

@@ -136,6 +136,8 @@ pub struct Answer {
     pub given: Given,
     /// What cannot be an answer, if that is what it gave.
     pub nonsense: Option<String>,
+    /// Why it does not take the puzzle, if it says so: that is no answer, and no fault.
+    pub refused: Option<String>,
 }
 
 impl Answer {

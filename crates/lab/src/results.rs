@@ -202,6 +202,8 @@ pub enum Outcome {
     Answered,
     /// A limit stopped it in at least one round.
     TimedOut,
+    /// The engine does not take the puzzle, and says so: it has no time, and is not a fault.
+    Refused,
     /// A wrong answer; its time is void.
     Wrong,
     /// No answer, or its run crashed; its time is void.

@@ -12,7 +12,7 @@ use quadrille_lab::results::{DefinitionText, Outcome, Results, load, save};
 use quadrille_lab::session::Session;
 use quadrille_lab::{Material, Puzzles, VariantCorpus, page, show};
 use quadrille_sudoku::variant::Variant;
-use quadrille_sudoku::variant::strategy::{ALL, Prepared, VariantStrategy, by_name};
+use quadrille_sudoku::variant::strategy::{ALL, Prepared, Refusal, VariantStrategy, by_name};
 use quadrille_sudoku::{Report, Request};
 
 /// With one solution each: a cage and clues; two grids, with places where no cell is.
@@ -145,7 +145,7 @@ impl VariantStrategy for Liar {
         "a wrong strategy"
     }
 
-    fn prepare(&self, variant: &Variant) -> Box<dyn Prepared> {
+    fn prepare(&self, variant: &Variant) -> Result<Box<dyn Prepared>, Refusal> {
         by_name("propagate").expect("it is there").prepare(variant)
     }
 
@@ -154,7 +154,7 @@ impl VariantStrategy for Liar {
         variant: &Variant,
         request: &Request,
         receive: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> Report {
+    ) -> Result<Report, Refusal> {
         let honest = by_name("propagate").expect("it is there");
         let mut number = 0;
         let mut report = honest.solve(variant, request, &mut |solution| {
@@ -168,12 +168,12 @@ impl VariantStrategy for Liar {
                 Lie::Silent => return ControlFlow::Continue(()),
             }
             receive(&given)
-        });
+        })?;
         if matches!(self.0, Lie::Forgets) {
             report.solutions -= 1;
             report.verdict = quadrille_sudoku::Verdict::Exhausted;
         }
-        report
+        Ok(report)
     }
 }
 
@@ -329,4 +329,36 @@ fn a_browser_shows_a_variant_drawn_and_as_text() {
     assert_eq!((&seen["title"], &seen["drawn"]), (&"Small".into(), &"Small".into()), "{seen}");
     assert!(seen["words"].as_str().is_some_and(|it| it.contains("disjoint")), "{seen}");
     assert!(seen["text"].as_str().is_some_and(|it| it.contains("cage 3: r1c1 r1c2")), "{seen}");
+}
+
+/// A sum of all cells of a 25×25 grid, some of which may be equal: a line with millions of states.
+fn too_large() -> String {
+    let cells: Vec<String> =
+        (0..625).map(|cell| format!("r{}c{}", cell / 25 + 1, cell % 25 + 1)).collect();
+    format!("\nsudoku 25\nboxes 5x5\ncage 8125 repeats: {}\n", cells.join(" "))
+}
+
+#[test]
+fn what_a_strategy_refuses_is_no_answer_of_it_and_no_fault() {
+    let refusing = by_name("dlx").expect("it is there");
+    let taking = by_name("propagate").expect("it is there");
+    let text = format!("{PUZZLES}{}", too_large());
+    let engines: Vec<Box<dyn Engine>> = vec![
+        Box::new(VariantEngine::new("propagate", taking)),
+        Box::new(VariantEngine::new("dlx", refusing)),
+    ];
+    let results = measure(&text, engines);
+    assert!(results.complete && !results.has_faults(), "{:?}", results.series);
+    let dlx = &results.series[1];
+    let answered = Some(Outcome::Answered);
+    assert_eq!(dlx.outcomes, [answered, answered, Some(Outcome::Refused)]);
+    assert_eq!((dlx.solutions[2], dlx.nodes[2], dlx.exhausted[2]), (None, None, None));
+    let report = show::report(&results, false);
+    assert!(report.contains("refused"), "{report}");
+    assert!(report.contains("Some puzzles were refused by dlx"), "{report}");
+    let standing = quadrille_lab::analysis::standing(&results, 0, 1).expect("it ran");
+    assert_eq!((standing.answered, standing.refused, standing.excluded), (2, 1, false));
+    // Whoever refuses what is hard gains nothing by it.
+    assert!(standing.par2.is_some_and(|par2| par2 > 10.0), "{:?}", standing.par2);
+    assert_eq!(quadrille_lab::analysis::rank(&results, 0).places[1].engine, 1);
 }

@@ -33,6 +33,7 @@ fn each_variant_has_its_solution_and_no_other() {
                 found.push(solution.to_vec());
                 ControlFlow::Continue(())
             });
+            let report = report.expect("it takes them all");
             assert_eq!(report.verdict, Verdict::Exhausted, "{name} on {title}");
             assert_eq!(found, [told], "{name} on {title}");
         }

@@ -25,6 +25,8 @@ pub(super) enum Piece {
         place: String,
         message: String,
     },
+    /// A remark.
+    Note(String),
     End(End),
 }
 
@@ -161,6 +163,15 @@ impl Page {
     /// If nobody takes it.
     pub(crate) fn error(&mut self, place: String, message: String) -> io::Result<()> {
         self.send(Piece::Error { place, message })
+    }
+
+    /// Says something on standard error that is no error.
+    ///
+    /// # Errors
+    ///
+    /// If nobody takes it.
+    pub(crate) fn note(&mut self, message: String) -> io::Result<()> {
+        self.send(Piece::Note(message))
     }
 
     /// Says on standard error what is wrong with the input.

@@ -1,29 +1,38 @@
 //! Variants as inputs: puzzles with rules of their own, in whatever format they are written.
 //!
-//! Plain puzzles come as a stream, millions of them; what is here is read as a whole, one source after the other. A
-//! source is read so if it is in a format that the stream does not know, or if rules are added to its puzzles.
+//! Plain puzzles come as a stream, millions of them; what is here is read by a thread of its own, one source after the
+//! other, while puzzles are searched. A source is read so if it is in a format that the stream does not know, or if rules
+//! are added to its puzzles.
 
 mod args;
 pub(crate) mod check;
 pub(crate) mod count;
+mod entries;
+mod reading;
 pub(crate) mod solve;
 mod symbols;
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::sync::Arc;
 
-use quadrille_sudoku::format::Reader;
-use quadrille_sudoku::variant::format::{self, Format, Likeness, values_line};
-use quadrille_sudoku::variant::{Variant, verify};
-use quadrille_sudoku::{CancelToken, Shape};
+use quadrille_sudoku::variant::format::{self, Likeness, values_line};
+use quadrille_sudoku::variant::strategy::{Pick, Refusal, VariantStrategy};
+use quadrille_sudoku::variant::{NoAnswer, Variant, verify};
+use quadrille_sudoku::{CancelToken, Report, Verdict};
 
 use crate::Context;
-use crate::input::{Fault, InputArgs, Source, faulty, sources, unless_cancelled, unreadable};
+use crate::input::{Fault, InputArgs, sources, unless_cancelled};
 use crate::render;
 use crate::status::Status;
+use crate::stream::Page;
 use symbols::Symbols;
 
 pub(crate) use args::{Chosen, RuleArgs, VariantStrategyArgs, chosen, variant_formats};
+pub(crate) use entries::text_of;
+pub(crate) use reading::Variants;
+
+/// The strategy that takes every variant.
+const TAKES_ALL: &str = "propagate";
 
 /// Formats of which the stream reads at least as much.
 const STREAMED: &[&str] = &["line", "sdm", "sdk", "ss", "grid", "candidates", "csv", "pencilmarks"];
@@ -48,6 +57,16 @@ impl Located {
             false => '#',
         };
         values.iter().enumerate().map(symbol).collect()
+    }
+
+    /// Says which strategy it gets, and why.
+    pub(crate) fn explain(
+        &self,
+        strategy: &'static dyn VariantStrategy,
+        page: &mut Page,
+    ) -> io::Result<()> {
+        let Pick { name, reason, .. } = strategy.pick(&self.variant);
+        page.note(format!("{}: strategy {name}: {reason}", self.place()))
     }
 
     /// What messages call its place.
@@ -89,12 +108,12 @@ pub(crate) fn find_shape(
 ///
 /// # Errors
 ///
-/// A message if there is nothing to read from, or a rule makes no sense.
+/// A message if there is nothing to read from, or the symbols do not fit.
 pub(crate) fn open(
     input: &InputArgs,
     rules: &RuleArgs,
     cancel: &CancelToken,
-) -> Result<Option<Vec<Item>>, String> {
+) -> Result<Option<Variants>, String> {
     let shape = input.shape.shape();
     if rules.is_none() {
         let inputs = input.inputs.clone();
@@ -110,146 +129,12 @@ pub(crate) fn open(
             return Ok(None);
         }
     }
-    read(input, rules, cancel).map(Some)
-}
-
-/// The variants of the inputs, plain puzzles among them.
-///
-/// # Errors
-///
-/// A message if there is nothing to read from, or a rule makes no sense.
-pub(crate) fn read(
-    input: &InputArgs,
-    rules: &RuleArgs,
-    cancel: &CancelToken,
-) -> Result<Vec<Item>, String> {
-    let shape = input.shape.shape();
-    let mut items = Vec::new();
-    for source in sources(&input.inputs, shape)? {
-        let source = match source {
-            Ok(source) => source,
-            Err(message) => {
-                items.push(Err(Fault::of(&"".into(), message)));
-                continue;
-            }
-        };
-        let name: Arc<str> = source.name().into();
-        let opened = source.clone();
-        let text = unless_cancelled(cancel, move || text_of(&opened));
-        let text = match text {
-            None => break,
-            Some(Ok(text)) => text,
-            Some(Err(error)) => {
-                items.push(Err(unreadable(&name, &error)));
-                continue;
-            }
-        };
-        let before = items.len();
-        let text = match &rules.symbols {
-            None => text,
-            Some(symbols) if symbols.len() != shape.size() => {
-                let (found, size) = (symbols.len(), shape.size());
-                return Err(format!("--symbols has {found} symbols: expected {size}, for {shape}"));
-            }
-            Some(_) if is_of_variants(&text) => {
-                return Err(format!("{name}: --symbols is for plain puzzles"));
-            }
-            Some(symbols) => symbols.usual(&text),
-        };
-        entries(&text, &source, &name, shape, rules, &mut items)?;
-        if items.len() == before {
-            let message = "no puzzle found: expected at least one".to_owned();
-            items.push(Err(Fault::of(&name, message)));
-        }
-    }
-    for item in &mut items {
-        if let Ok(located) = item
-            && let Err(message) = rules.add_to(&mut located.variant)
-        {
-            let fault = Fault::at(&located.source, (located.line, 1), message);
-            *item = Err(Fault { in_place: true, ..fault });
-        }
-    }
-    Ok(items)
-}
-
-/// The whole text of a source.
-pub(crate) fn text_of(source: &Source) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    source.input()?.read_to_end(&mut bytes)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let message = format!("byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1);
-        io::Error::new(io::ErrorKind::InvalidData, message)
-    })
-}
-
-/// The entries of a text: in the format that is named, else in the one that it is certainly in, else as plain puzzles.
-fn entries(
-    text: &str,
-    source: &Source,
-    name: &Arc<str>,
-    shape: Shape,
-    rules: &RuleArgs,
-    items: &mut Vec<Item>,
-) -> Result<(), String> {
-    let found = || {
-        let certain = |format: &&dyn Format| {
-            !STREAMED.contains(&format.name()) && format.recognises(text) == Likeness::Certain
-        };
-        format::detect(text).into_iter().filter(certain).collect::<Vec<_>>()
-    };
-    let formats = rules.from.map_or_else(found, |format| vec![format]);
-    let symbols = rules.symbols.clone().map(Arc::new);
-    let located = |variant: Variant, line: usize| Located {
-        variant,
-        source: Arc::clone(name),
-        line,
-        symbols: symbols.clone(),
-    };
-    match formats[..] {
-        [format] => {
-            for entry in format.read(text) {
-                items.push(match entry {
-                    Ok(entry) => Ok(located(entry.variant, entry.line)),
-                    Err(error) => {
-                        let place = (error.line, error.column);
-                        let mut fault = Fault::at(name, place, error.message);
-                        fault.in_place = true;
-                        Err(fault)
-                    }
-                });
-            }
-        }
-        [] => {
-            for entry in Reader::new(text.as_bytes(), shape) {
-                items.push(match entry {
-                    Ok(entry) => Ok(located(Variant::from(&entry.puzzle), entry.line)),
-                    Err(error) => Err(faulty(name, &error, source.is_doubtful())),
-                });
-            }
-        }
-        [..] => {
-            let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-            let names = names.join(", ");
-            return Err(format!("{name}: it may be in several formats ({names}): say --from"));
-        }
-    }
-    Ok(())
+    Variants::open(input, rules, cancel).map(Some)
 }
 
 /// What is wrong with what a strategy calls a solution, if anything is.
 pub(crate) fn wrong(variant: &Variant, solution: &[u8]) -> Option<String> {
     verify(variant, solution).err().map(|broken| format!("gave no solution: {broken}"))
-}
-
-/// Whether Ctrl-C was pressed; if so, says how many are left that were not tried, counted, or whatever is `done`.
-pub(crate) fn is_interrupted(left: usize, done: &str, context: &mut Context) -> io::Result<bool> {
-    let pressed = context.cancel.is_cancelled();
-    if pressed {
-        context.out.flush()?;
-        context.messages.warning(&format_args!("interrupted: {left} more were not {done}"));
-    }
-    Ok(pressed)
 }
 
 /// Reports what is in the place of a variant.
@@ -260,4 +145,53 @@ pub(crate) fn report(fault: &Fault, json: bool, context: &mut Context) -> io::Re
         render::invalid(&mut context.out, fault, json)?;
     }
     Ok(Status::Bad)
+}
+
+/// What a search came to, besides solutions.
+pub(crate) struct Told {
+    pub(crate) nodes: u64,
+    pub(crate) is_exhausted: bool,
+    /// What stopped it, or why the strategy does not take the puzzle.
+    pub(crate) reason: Option<String>,
+    pub(crate) is_refused: bool,
+}
+
+/// What a search came to; that it was refused is said on standard error.
+///
+/// # Errors
+///
+/// If the page cannot be written.
+pub(crate) fn told(
+    located: &Located,
+    report: Result<Report, Refusal>,
+    page: &mut Page,
+) -> io::Result<Told> {
+    let report = match report {
+        Ok(report) => report,
+        Err(refusal) => {
+            let message = refused(&refusal);
+            page.error(located.place(), message.clone())?;
+            let reason = Some(message);
+            return Ok(Told { nodes: 0, is_exhausted: false, reason, is_refused: true });
+        }
+    };
+    let reason = match report.verdict {
+        Verdict::Stopped(reason) => Some(reason.to_string()),
+        _ => None,
+    };
+    let (nodes, is_exhausted) = (report.nodes, report.verdict.is_exhausted());
+    Ok(Told { nodes, is_exhausted, reason, is_refused: false })
+}
+
+/// What is said where searches came to no answer.
+pub(crate) fn no_answer(reason: &NoAnswer) -> String {
+    match reason {
+        NoAnswer::Refused(refusal) => refused(refusal),
+        reason => reason.to_string(),
+    }
+}
+
+/// What is said where a strategy does not take a puzzle.
+pub(crate) fn refused(refusal: &Refusal) -> String {
+    format!("{refusal} (--strategy {TAKES_ALL} can)")
 }

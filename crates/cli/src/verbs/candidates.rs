@@ -6,7 +6,7 @@ use clap::Args;
 use quadrille_sudoku::Limits;
 use quadrille_sudoku::variant::draw;
 use quadrille_sudoku::variant::strategy::solver;
-use quadrille_sudoku::variant::{Board, TrueCandidates, true_candidates};
+use quadrille_sudoku::variant::{Board, NoAnswer, TrueCandidates, true_candidates};
 use serde::Serialize;
 
 use crate::Context;
@@ -14,7 +14,7 @@ use crate::args::{LimitArgs, examples, prose};
 use crate::input::InputArgs;
 use crate::render;
 use crate::status::Status;
-use crate::variants::{self, Located, RuleArgs, VariantStrategyArgs};
+use crate::variants::{self, Located, RuleArgs, VariantStrategyArgs, Variants};
 
 const ABOUT: &str = "\
 Find the digits of each cell that occur in some solution
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &CandidatesArgs, context: &mut Context) -> io::Result<St
         context.messages.error("", &message);
         return Ok(Status::Bad);
     }
-    let items = match variants::read(&args.input, &args.rules, &context.cancel) {
+    let mut items = match Variants::open(&args.input, &args.rules, &context.cancel) {
         Ok(items) => items,
         Err(message) => {
             context.messages.error("", &message);
@@ -95,20 +95,17 @@ pub(crate) fn run(args: &CandidatesArgs, context: &mut Context) -> io::Result<St
     let limits = args.limits.limits(&context.cancel);
     let drawn = match args.format.as_deref() {
         Some(format) => format == "grid",
-        None => !args.json && items.len() == 1 && context.out.is_terminal(),
+        None => !args.json && context.out.is_terminal() && items.is_single(&mut context.out)?,
     };
     let mut status = Status::Done;
-    for (number, item) in items.iter().enumerate() {
-        if variants::is_interrupted(items.len() - number, "tried", context)? {
-            status.note(Status::Stopped);
-            break;
-        }
+    while let Some(item) = items.next(&mut context.out)? {
         status.note(match item {
-            Ok(located) => one(args, located, &limits, drawn, context)?,
-            Err(fault) => variants::report(fault, args.json, context)?,
+            Ok(located) => one(args, &located, &limits, drawn, context)?,
+            Err(fault) => variants::report(&fault, args.json, context)?,
         });
         context.out.settle()?;
     }
+    status.note(items.end(0, context)?);
     Ok(status)
 }
 
@@ -123,10 +120,16 @@ fn one(
     let strategy = args.strategy.strategy;
     let found = true_candidates(variant, limits, solver(strategy));
     let status = match found.stopped {
+        Some(NoAnswer::Refused(_)) => Status::Bad,
         Some(_) => Status::Stopped,
         None if found.has_no_solution() => Status::Negative,
         None => Status::Done,
     };
+    let reason = found.stopped.as_ref().map(variants::no_answer);
+    if let Some(NoAnswer::Refused(_)) = found.stopped {
+        context.out.flush()?;
+        context.messages.error(&located.place(), &reason.as_deref().unwrap_or_default());
+    }
     if args.json {
         let object = JsonCandidates {
             source: &located.source,
@@ -140,13 +143,16 @@ fn one(
             searches: found.searches,
             nodes: found.nodes,
             strategy: strategy.name(),
-            reason: found.stopped.map(|reason| reason.to_string()),
+            reason,
         };
         render::json_line(&mut context.out, &object)?;
         return Ok(status);
     }
-    if let Some(reason) = found.stopped {
+    if let Some(reason) = reason {
         writeln!(context.out, "unknown: {reason}")?;
+        if status == Status::Bad {
+            return Ok(status);
+        }
         context.out.flush()?;
         context.messages.note(&format_args!("{}: {}", located.place(), told(&found)));
         return Ok(status);

@@ -10,7 +10,7 @@ use crate::Context;
 use crate::args::{examples, prose};
 use crate::input::InputArgs;
 use crate::status::Status;
-use crate::variants::{self, RuleArgs, variant_formats};
+use crate::variants::{self, RuleArgs, Variants, variant_formats};
 
 const ABOUT: &str = "\
 Write puzzles in another format
@@ -55,23 +55,16 @@ pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
         context.messages.error("", &message);
         return Ok(Status::Bad);
     }
-    let items = match variants::read(&args.input, &args.rules, &context.cancel) {
+    let mut items = match Variants::open(&args.input, &args.rules, &context.cancel) {
         Ok(items) => items,
         Err(message) => {
             context.messages.error("", &message);
             return Ok(Status::Bad);
         }
     };
-    if context.cancel.is_cancelled() {
-        return Ok(Status::Stopped);
-    }
     let mut status = Status::Done;
     let mut kept: Vec<Variant> = Vec::new();
-    for item in items {
-        if context.cancel.is_cancelled() {
-            context.messages.warning(&"interrupted: nothing was written");
-            return Ok(Status::Stopped);
-        }
+    while let Some(item) = items.next(&mut context.out)? {
         match item {
             Err(fault) => {
                 fault.report(context.messages);
@@ -89,6 +82,10 @@ pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
                 }
             },
         }
+    }
+    if context.cancel.is_cancelled() {
+        context.messages.warning(&"interrupted: nothing was written");
+        return Ok(Status::Stopped);
     }
     if kept.is_empty() {
         return Ok(status);

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use quadrille_cover::parallel::{Aim, TeamState};
 use quadrille_cover::strategy::{Choice, Dd};
-use quadrille_cover::{BigUint, Outcome, Search, Strategy, Verdict};
-use quadrille_sudoku::{Encoding, Puzzle, SearchError, Step, completions};
+use quadrille_cover::{BigUint, Matrix, Outcome, Search, Strategy, Verdict};
+use quadrille_sudoku::{Encoding, Puzzle, SearchError, Step};
 use serde::Serialize;
 
 use crate::Context;
@@ -99,7 +99,19 @@ pub(crate) struct Counted {
     pub(crate) outcome: Outcome,
     pub(crate) total: BigUint,
     pub(crate) choice: Choice,
-    seconds: f64,
+    pub(crate) seconds: f64,
+}
+
+impl Counted {
+    /// What counted, and why.
+    pub(crate) fn strategy(&self) -> (&'static str, &'static str) {
+        match self.choice.strategy.name() {
+            name if self.outcome.by_sub_problems && name != Dd.name() => {
+                (Dd.name(), render::DONE_FIRST)
+            }
+            name => (name, self.choice.reason),
+        }
+    }
 }
 
 impl Counting {
@@ -122,29 +134,49 @@ impl Counting {
         located: &Located,
         progress: &mut Progress,
     ) -> Result<Counted, SearchError> {
-        let start = Instant::now();
         let puzzle: &Puzzle = &located.puzzle;
-        let choice = self.search.choice(Encoding::of(puzzle.shape()).problem(), false);
-        let mut line = Progress::of_search();
-        let outcome = self.run(puzzle, start, |nodes, total| {
-            if line.is_due() {
+        let encoding = Encoding::of(puzzle.shape());
+        let start = Instant::now();
+        let of_puzzle = |search| encoding.search(puzzle, search);
+        self.count_problem(encoding.problem(), of_puzzle, start, located.line, progress)
+    }
+
+    /// Counts the solutions of a puzzle as a problem; `of_puzzle` adds to a search what is given, and the clock runs since
+    /// `start`.
+    ///
+    /// # Errors
+    ///
+    /// As of [`count`](Self::count).
+    pub(crate) fn count_problem(
+        &self,
+        problem: &impl AsRef<Matrix>,
+        of_puzzle: impl Fn(Search) -> Search,
+        start: Instant,
+        line: usize,
+        progress: &mut Progress,
+    ) -> Result<Counted, SearchError> {
+        let choice = of_puzzle(self.search.clone()).choice(problem, false);
+        let mut shown = Progress::of_search();
+        let outcome = self.run(problem, of_puzzle, start, |nodes, total| {
+            if shown.is_due() {
                 progress.clear();
-                line.tell(told(located, start.elapsed(), nodes, total));
+                shown.tell(told(line, start.elapsed(), nodes, total));
             }
         })?;
-        line.clear();
+        shown.clear();
         let total = outcome.total();
         Ok(Counted { outcome, total, choice, seconds: start.elapsed().as_secs_f64() })
     }
 
     fn run(
         &self,
-        puzzle: &Puzzle,
+        problem: &impl AsRef<Matrix>,
+        of_puzzle: impl Fn(Search) -> Search,
         start: Instant,
         mut look: impl FnMut(u64, &BigUint),
     ) -> Result<Outcome, SearchError> {
         let (threads, alone) = self.threads();
-        let mut solutions = completions(puzzle, &self.limited(start, 0))?;
+        let mut solutions = of_puzzle(self.limited(start, 0)).solutions(problem)?;
         loop {
             if threads > 1 && start.elapsed() >= alone && solutions.is_divisible() {
                 break;
@@ -155,11 +187,9 @@ impl Counting {
             let statistics = solutions.statistics();
             look(statistics.nodes, &statistics.total());
         }
-        let encoding = Encoding::of(puzzle.shape());
-        let search = self.limited(start, solutions.statistics().nodes);
-        let search = encoding.search(puzzle, search);
+        let search = of_puzzle(self.limited(start, solutions.statistics().nodes));
         let state = TeamState::from(solutions.state());
-        search.team_resume(encoding.problem(), threads, Aim::Count, &state, |team| {
+        search.team_resume(problem, threads, Aim::Count, &state, |team| {
             while team.advance(TICK) != Step::Exhausted {
                 look(team.nodes(), &team.total());
             }
@@ -191,10 +221,9 @@ impl Counting {
 }
 
 /// How far a count is.
-fn told(located: &Located, elapsed: Duration, nodes: u64, total: &BigUint) -> String {
+fn told(line: usize, elapsed: Duration, nodes: u64, total: &BigUint) -> String {
     format!(
-        "line {}: {}, {} nodes/s, {}",
-        located.line,
+        "line {line}: {}, {} nodes/s, {}",
         humantime::format_duration(Duration::from_secs(elapsed.as_secs())),
         magnitude(nodes as f64 / elapsed.as_secs_f64().max(1e-3)),
         in_short(total)
@@ -208,10 +237,10 @@ pub(crate) fn run(args: &CountArgs, context: &mut Context) -> io::Result<Status>
     }
     let opened = match variants::open(&args.input, &args.rules, &context.cancel) {
         Ok(Some(items)) => {
-            let search = Counting::new(&args.limits, &args.memory, context).search;
-            let search = search.strategy(args.strategy);
-            let limits = args.limits.limits(&context.cancel);
-            return variants::count::run(&search, &limits, args.json, &items, context);
+            let mut counting = Counting::new(&args.limits, &args.memory, context);
+            counting.search = counting.search.strategy(args.strategy);
+            counting.threads = args.threads;
+            return variants::count::run(&counting, args.json, items, context);
         }
         Ok(None) => Puzzles::open(&args.input, &context.cancel),
         Err(message) => Err(message),
@@ -265,7 +294,7 @@ fn write(
     counted: &Counted,
     context: &mut Context,
 ) -> io::Result<Status> {
-    let Counted { outcome, total, choice, seconds } = counted;
+    let Counted { outcome, total, seconds, .. } = counted;
     let reason = match outcome.verdict {
         Verdict::Stopped(reason) => Some(reason.to_string()),
         _ => None,
@@ -276,10 +305,7 @@ fn write(
         None => Status::Done,
     };
     if args.json {
-        let (mut strategy, mut strategy_reason) = (choice.strategy.name(), choice.reason);
-        if outcome.by_sub_problems && strategy != Dd.name() {
-            (strategy, strategy_reason) = (Dd.name(), render::DONE_FIRST);
-        }
+        let (strategy, strategy_reason) = counted.strategy();
         let object = JsonCount {
             source: &located.source,
             line: located.line,

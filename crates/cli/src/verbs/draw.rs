@@ -15,7 +15,7 @@ use crate::input::InputArgs;
 use crate::output::file::OutFile;
 use crate::output::plural;
 use crate::status::Status;
-use crate::variants::{self, RuleArgs};
+use crate::variants::{self, RuleArgs, Variants};
 
 const ABOUT: &str = "\
 Draw puzzles: in the terminal, as a picture, as pages to print
@@ -92,8 +92,8 @@ pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> 
     let file = named.map(|name| OutFile::prepare(name));
     let items = file
         .transpose()
-        .and_then(|file| Ok((file, variants::read(&args.input, &args.rules, &context.cancel)?)));
-    let (file, items) = match items {
+        .and_then(|file| Ok((file, Variants::open(&args.input, &args.rules, &context.cancel)?)));
+    let (file, mut items) = match items {
         Ok(read) => read,
         Err(message) => {
             context.messages.error("", &message);
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> 
     let mut status = Status::Done;
     let mut puzzles: Vec<Variant> = Vec::new();
     let mut solutions: Vec<Option<Vec<u8>>> = Vec::new();
-    for item in items {
+    while let Some(item) = items.next(&mut context.out)? {
         match item {
             Err(fault) => {
                 fault.report(context.messages);
@@ -136,9 +136,11 @@ pub(crate) fn run(args: &DrawArgs, context: &mut Context) -> io::Result<Status> 
                 solutions.push(solution);
             }
         }
-        if context.cancel.is_cancelled() {
-            return Ok(Status::Stopped);
-        }
+    }
+    if context.cancel.is_cancelled() {
+        let written = if file.is_some() { "nothing was written" } else { "others were not drawn" };
+        context.messages.warning(&format_args!("interrupted: {written}"));
+        return Ok(Status::Stopped);
     }
     let Some(file) = file else { return Ok(status) };
     let document = match &puzzles[..] {
@@ -197,7 +199,9 @@ fn solve(
         solution = Some(values.to_vec());
         ControlFlow::Continue(())
     });
-    match (solution, report.verdict) {
+    // It takes every variant.
+    let verdict = report.map_or_else(|refusal| Err(refusal.to_string()), |it| Ok(it.verdict));
+    match (solution, verdict) {
         (Some(values), _) => match variants::wrong(variant, &values) {
             None => (Some(values), None, Status::Done),
             Some(wrong) => {
@@ -205,7 +209,8 @@ fn solve(
                 (None, Some(told), Status::Negative)
             }
         },
-        (None, Verdict::Stopped(reason)) => {
+        (None, Err(refusal)) => (None, Some(format!("not solved: {refusal}")), Status::Bad),
+        (None, Ok(Verdict::Stopped(reason))) => {
             (None, Some(format!("not solved: {reason}")), Status::Stopped)
         }
         (None, _) => (None, Some("no solution".to_owned()), Status::Negative),

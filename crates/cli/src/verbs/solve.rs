@@ -93,7 +93,14 @@ pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status>
         Some(items) => {
             let (strategy, format) = (args.strategy.variant()?, args.format);
             let request = request.clone();
-            let solving = Solving { strategy, request, format, several: limit != Some(1) };
+            let solving = Solving {
+                strategy,
+                request,
+                format,
+                several: limit != Some(1),
+                explain: args.explain.is_asked(),
+                threads: args.threads.count(),
+            };
             Ok(Err((solving, items)))
         }
         None => {
@@ -104,7 +111,7 @@ pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> io::Result<Status>
     });
     let (strategy, mut puzzles) = match opened {
         Ok(Ok(plain)) => plain,
-        Ok(Err((solving, items))) => return variants::solve::run(&solving, &items, context),
+        Ok(Err((solving, items))) => return variants::solve::run(&solving, items, context),
         Err(message) => {
             context.messages.error("", &message);
             return Ok(Status::Bad);

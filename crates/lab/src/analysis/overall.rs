@@ -20,6 +20,8 @@ pub struct Overall {
     pub answered: usize,
     /// Puzzles on which a limit stopped it.
     pub timed_out: usize,
+    /// Puzzles that it does not take.
+    pub refused: usize,
     /// Puzzles with a wrong answer, or one that others dispute.
     pub wrong: usize,
     /// Puzzles without an answer.
@@ -71,6 +73,7 @@ pub fn overall(results: &Results, kind: Kind) -> Vec<Overall> {
             engine,
             answered: own.iter().map(|it| it.answered).sum(),
             timed_out: own.iter().map(|it| it.timed_out).sum(),
+            refused: own.iter().map(|it| it.refused).sum(),
             wrong: own.iter().map(|it| it.wrong).sum(),
             missing: own.iter().map(|it| it.missing).sum(),
             excluded: own.iter().any(|it| it.excluded),

@@ -31,9 +31,9 @@ pub struct Place {
     pub place: usize,
     /// Index of the engine.
     pub engine: usize,
-    /// Geometric mean of the seconds of a puzzle, where a timeout counts as twice the limit.
+    /// Geometric mean of the seconds of a puzzle, where a timeout or a refusal counts as twice the limit.
     pub mean: f64,
-    /// Units on which it timed out.
+    /// Units on which it timed out, or that it refused.
     pub timed_out: usize,
     /// Its time divided by that of the one before.
     pub ratio: Option<Ratio>,
@@ -116,15 +116,17 @@ fn neighbours(results: &Results, own: &Series, before: &Series) -> Option<Ratio>
     Ratio::of(&pairs, results.settings.confidence, results.settings.seed)
 }
 
+/// Whether a puzzle of a range timed out, or was refused, which counts the same.
 fn has_timeout(series: &Series, range: &Range<usize>) -> bool {
     let outcomes = series.outcomes.get(range.clone()).unwrap_or_default();
-    outcomes.contains(&Some(Outcome::TimedOut))
+    outcomes.iter().any(|it| matches!(it, Some(Outcome::TimedOut | Outcome::Refused)))
 }
 
-/// Whether all puzzles of a range were answered or timed out, and not just begun.
+/// Whether all puzzles of a range were answered, refused or timed out, and not just begun.
 fn is_done(series: &Series, range: &Range<usize>) -> bool {
-    let done =
-        |outcome: &Option<Outcome>| matches!(outcome, Some(Outcome::Answered | Outcome::TimedOut));
+    let done = |outcome: &Option<Outcome>| {
+        matches!(outcome, Some(Outcome::Answered | Outcome::TimedOut | Outcome::Refused))
+    };
     let outcomes = series.outcomes.get(range.clone()).unwrap_or_default();
     !outcomes.is_empty() && outcomes.iter().all(done)
 }

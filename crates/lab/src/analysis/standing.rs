@@ -20,6 +20,8 @@ pub struct Standing {
     pub answered: usize,
     /// Puzzles on which a limit stopped it.
     pub timed_out: usize,
+    /// Puzzles that it does not take.
+    pub refused: usize,
     /// Puzzles with a wrong answer, or one that others dispute.
     pub wrong: usize,
     /// Puzzles without an answer.
@@ -30,7 +32,7 @@ pub struct Standing {
     pub total: f64,
     /// Puzzles answered, a second of the total.
     pub per_second: f64,
-    /// Mean time of a puzzle, where a timeout counts as twice the limit.
+    /// Mean time of a puzzle, where a timeout counts as twice the limit, and so does a puzzle that it refused.
     pub par2: Option<f64>,
     /// The median puzzle's time; `None` of batches, of which only the whole is known.
     pub median: Option<TimeFigure>,
@@ -127,6 +129,7 @@ pub fn standing(results: &Results, corpus: usize, engine: usize) -> Option<Stand
         engine,
         answered,
         timed_out: count(&[Outcome::TimedOut]),
+        refused: count(&[Outcome::Refused]),
         wrong: count(&[Outcome::Wrong, Outcome::Disputed]),
         missing: count(&[Outcome::Missing]),
         excluded: series.is_faulty(),
@@ -165,16 +168,23 @@ pub fn unit_times(series: &Series) -> Vec<(Seconds, usize)> {
     (0..series.units()).filter_map(time).collect()
 }
 
-/// Mean time of a puzzle; one that timed out counts as twice the limit, in a batch all of them.
+/// Mean time of a puzzle; one that timed out or was refused counts as twice the limit, in a batch all of them.
 fn par2(results: &Results, series: &Series, times: &[(Seconds, usize)]) -> Option<f64> {
     let limit = results.settings.time_limit;
-    let puzzles: usize = times.iter().map(|&(_, unit)| series.range(unit).len()).sum();
+    let refused = (0..series.units()).map(|unit| series.range(unit)).filter(|range| {
+        let outcomes = series.outcomes.get(range.clone()).unwrap_or_default();
+        outcomes.contains(&Some(Outcome::Refused)) && !outcomes.contains(&Some(Outcome::TimedOut))
+    });
+    let refused: usize = refused.map(|range| range.len()).sum();
+    let timed: usize = times.iter().map(|&(_, unit)| series.range(unit).len()).sum();
+    let puzzles = timed + refused;
     let sum: f64 = (times.iter())
         .map(|&(time, unit)| match time.timed_out {
             true => 2.0 * limit * series.range(unit).len() as f64,
             false => time.seconds,
         })
         .sum();
+    let sum = sum + 2.0 * limit * refused as f64;
     (puzzles > 0).then(|| sum / puzzles as f64)
 }
 

@@ -147,7 +147,7 @@ impl Run {
             stopped: outcome.verdict.is_stopped(),
             nodes: Some(outcome.statistics.nodes),
             given,
-            nonsense: None,
+            ..Answer::default()
         };
         let nonsense = answer.misfit(&outcome.verdict, task.ask);
         self.answers.push(Some(Answer { nonsense, ..answer }));

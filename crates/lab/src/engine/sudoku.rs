@@ -102,7 +102,7 @@ fn answer(puzzled: &Puzzled, ask: Ask) -> Option<Answer> {
         stopped: report.verdict.is_stopped(),
         nodes: Some(report.nodes),
         given: Given::Grids(puzzled.cells.clone()),
-        nonsense: None,
+        ..Answer::default()
     };
     let nonsense = miscounted.or_else(|| answer.misfit(&report.verdict, ask));
     Some(Answer { nonsense, ..answer })

@@ -42,6 +42,14 @@ impl<'s> VariantEngine<'s> {
             })
         });
         run.time += time;
+        let report = match report {
+            Ok(report) => report,
+            Err(refusal) => {
+                let refused = Some(refusal.to_string());
+                run.answers.push(Some(Answer { refused, ..Answer::default() }));
+                return;
+            }
+        };
         run.cancelled |= report.verdict == Verdict::Stopped(StopReason::Cancelled);
         let mut answer = answer(&report, given, cells, task);
         answer.stopped |= time > task.time_limit;
@@ -90,7 +98,7 @@ fn answer(report: &Report, given: u64, cells: Vec<u8>, task: &Task) -> Answer {
         stopped: report.verdict.is_stopped(),
         nodes: Some(report.nodes),
         given: Given::Grids(cells),
-        nonsense: None,
+        ..Answer::default()
     };
     let nonsense = match given == report.solutions {
         true => answer.misfit(&report.verdict, task.ask),

@@ -200,6 +200,7 @@ fn add_series(series: &Series, sections: &mut Sections) -> Value {
             Some(Outcome::Wrong) => 3,
             Some(Outcome::Missing) => 4,
             Some(Outcome::Disputed) => 5,
+            Some(Outcome::Refused) => 6,
         };
         outcome | if *exhausted == Some(true) { 0x10 } else { 0 }
     };

@@ -3,7 +3,7 @@
   const $ = (selector, root = document) => root.querySelector(selector);
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const meta = JSON.parse($("#meta").textContent);
-  const OUTCOMES = ["not measured", "answered", "timed out", "wrong", "no answer", "disputed"];
+  const OUTCOMES = ["not measured", "answered", "timed out", "wrong", "no answer", "disputed", "refused"];
   const SVG = "http://www.w3.org/2000/svg";
 
   /* ---- What is known of each puzzle: unpacked when it is first needed. ---- */

@@ -237,10 +237,11 @@ fn record(
                 *slot = value;
             }
         };
-        set(&mut series.solutions, answer.as_ref().map(|answer| answer.solutions));
-        set(&mut series.nodes, answer.as_ref().and_then(|answer| answer.nodes));
+        let answer = answer.as_ref().filter(|answer| answer.refused.is_none());
+        set(&mut series.solutions, answer.map(|answer| answer.solutions));
+        set(&mut series.nodes, answer.and_then(|answer| answer.nodes));
         if let Some(slot) = series.exhausted.get_mut(puzzle) {
-            *slot = answer.as_ref().map(|answer| answer.complete);
+            *slot = answer.map(|answer| answer.complete);
         }
         if let Some(slot) = series.outcomes.get_mut(puzzle) {
             *slot = Some(outcome);

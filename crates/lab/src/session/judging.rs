@@ -56,6 +56,9 @@ pub(super) fn judge(
     ask: Ask,
     seen: &mut Seen,
 ) -> Result<Outcome, String> {
+    if answer.refused.is_some() {
+        return Ok(Outcome::Refused);
+    }
     if let Some(nonsense) = &answer.nonsense {
         return Err(nonsense.clone());
     }

@@ -12,12 +12,13 @@ use crate::results::Results;
 use crate::statistics::{Basis, Interval, Ratio};
 
 /// Columns of a corpus; of several corpora the first ones are the same.
-const HEADER: [&str; 15] = [
+const HEADER: [&str; 16] = [
     "engine",
     "answered",
     "timed\nout",
     "wrong",
     "missing",
+    "refused",
     "total\ntime",
     "puzzles\nper s",
     "PAR2",
@@ -32,12 +33,13 @@ const HEADER: [&str; 15] = [
 const TIMED_OUT: usize = 2;
 const WRONG: usize = 3;
 const MISSING: usize = 4;
-const PAR2: usize = 7;
-const P99: usize = 9;
+const REFUSED: usize = 5;
+const PAR2: usize = 8;
+const P99: usize = 10;
 
 /// What is left out where there is no room, in this order. The engine, what it answered, the median and the
 /// speed-up with its interval stay.
-const DISPENSABLE: [usize; 9] = [11, P99, 12, 6, 10, PAR2, TIMED_OUT, WRONG, 5];
+const DISPENSABLE: [usize; 9] = [12, P99, 13, 7, 11, PAR2, TIMED_OUT, WRONG, 6];
 
 /// The table of a corpus; a brief one is without the control, and with fewer sentences.
 pub(super) fn corpus_table(results: &Results, corpus: usize, brief: bool) -> Table {
@@ -69,21 +71,23 @@ pub(super) fn corpus_table(results: &Results, corpus: usize, brief: bool) -> Tab
         notes,
         dispensable: DISPENSABLE.to_vec(),
     };
-    hide(&mut table, MISSING, Some(PAR2));
+    hide(&mut table, Some(PAR2));
     table
 }
 
-/// Hides columns that say nothing: those without a figure, the number of missing answers (column `missing`) if
-/// there are none, and `par2`, which without a timeout is the mean. What was wrong or timed out is never left out.
-fn hide(table: &mut Table, missing: usize, par2: Option<usize>) {
+/// Hides columns that say nothing: those without a figure, the numbers of missing answers and of refused puzzles if
+/// there are none, and `par2`, which without timeouts and refusals is the mean. What was wrong or timed out is never left
+/// out.
+fn hide(table: &mut Table, par2: Option<usize>) {
     let all = |column: usize, value: &str| {
         table.rows.iter().all(|row| row.get(column).is_none_or(|cell| cell == value))
     };
     let (none_timed_out, none_wrong) = (all(TIMED_OUT, "0"), all(WRONG, "0"));
+    let none_refused = all(REFUSED, "0");
     let kept = |column: usize| match column {
         _ if column <= WRONG => true,
-        _ if column == missing => !all(column, "0"),
-        _ if Some(column) == par2 => !none_timed_out,
+        MISSING | REFUSED => !all(column, "0"),
+        _ if Some(column) == par2 => !(none_timed_out && none_refused),
         _ => !all(column, NONE),
     };
     let kept: Vec<usize> = (0..table.header.len()).filter(|&column| kept(column)).collect();
@@ -124,6 +128,7 @@ fn row(
         standing.timed_out.to_string(),
         standing.wrong.to_string(),
         standing.missing.to_string(),
+        standing.refused.to_string(),
         of_times(seconds(standing.total)),
         of_times(number(standing.per_second)),
         standing.par2.map_or_else(none, seconds),
@@ -150,7 +155,23 @@ fn brief_notes(results: &Results, corpus: usize, standings: &[Standing]) -> Vec<
     let all: Vec<Against<'_>> = standings.iter().map(Against::from).collect();
     let mut notes = differences(results, &all);
     notes.extend(excluded(results, corpus));
+    notes.extend(refused(results, standings));
     notes
+}
+
+/// What it means that puzzles were refused, if any were.
+fn refused(results: &Results, standings: &[Standing]) -> Option<String> {
+    let names: Vec<&str> = (standings.iter())
+        .filter(|it| it.refused > 0 && !is_control(results, it.engine))
+        .map(|it| results.engine_name(it.engine))
+        .collect();
+    let names = names.join(", ");
+    (!names.is_empty()).then(|| {
+        format!(
+            "Some puzzles were refused by {names}: these have no time there, and count in PAR2 and in the order as \
+             twice the limit."
+        )
+    })
 }
 
 fn excluded(results: &Results, corpus: usize) -> Option<String> {
@@ -190,6 +211,7 @@ fn notes(results: &Results, corpus: usize, standings: &[Standing]) -> Vec<String
     notes.extend(worst_puzzles(results, corpus, standings));
     notes.extend(order(results, corpus));
     notes.extend(excluded(results, corpus));
+    notes.extend(refused(results, standings));
     notes
 }
 
@@ -284,6 +306,7 @@ fn overall_table(results: &Results, kind: Kind, all: &[Overall]) -> Table {
         "timed\nout",
         "wrong",
         "missing",
+        "refused",
         "total\ntime",
         "puzzles\nper s",
         "speed-up",
@@ -302,9 +325,9 @@ fn overall_table(results: &Results, kind: Kind, all: &[Overall]) -> Table {
         header: header.map(str::to_owned).to_vec(),
         rows: rows.map(|overall| overall_row(results, overall, first)).collect(),
         notes,
-        dispensable: vec![6, TIMED_OUT, WRONG, 9, 10, 5],
+        dispensable: vec![7, TIMED_OUT, WRONG, 10, 11, 6],
     };
-    hide(&mut table, MISSING, None);
+    hide(&mut table, None);
     table
 }
 
@@ -337,6 +360,7 @@ fn overall_row(results: &Results, overall: &Overall, first: Option<usize>) -> Ve
         overall.timed_out.to_string(),
         overall.wrong.to_string(),
         overall.missing.to_string(),
+        overall.refused.to_string(),
         of_times(seconds(overall.total)),
         of_times(number(overall.per_second)),
         faster,

@@ -18,7 +18,7 @@ pub const COLUMNS: [(&str, &str); 15] = [
     ("class", "the same for shuffles of a puzzle"),
     ("known", "verified solutions that were seen: a lower bound"),
     ("engine", "the engine"),
-    ("outcome", "answered, timed-out, wrong, missing, disputed"),
+    ("outcome", "answered, timed-out, refused, wrong, missing, disputed"),
     ("solutions", "how many it claims"),
     ("exhausted", "whether it claims that there are no others"),
     ("nodes", "nodes of its search, if it counts them"),

@@ -76,6 +76,7 @@ fn make(recipe: Recipe, rng: &mut SplitMix64) -> Option<Variant> {
 fn is_shown(variant: &Variant, (name, nodes): (&str, u64)) -> bool {
     let request = Request::up_to(2).within(Limits::none().with_nodes(nodes));
     let report = named(name).solve(variant, &request, &mut |_| ControlFlow::Continue(()));
+    let Ok(report) = report else { return false };
     report.verdict == Verdict::Exhausted && report.solutions == 1
 }
 
@@ -97,10 +98,11 @@ fn filled(rules: &Rules, rng: &mut SplitMix64) -> Option<Vec<u8>> {
         }
         let request = Request::up_to(1).within(Limits::none().with_nodes(FILL));
         let mut found = None;
-        named("propagate").solve(&variant, &request, &mut |solution| {
+        let report = named("propagate").solve(&variant, &request, &mut |solution| {
             found = Some(solution.to_vec());
             ControlFlow::Break(())
         });
+        report.ok()?;
         if found.is_some() {
             return found;
         }

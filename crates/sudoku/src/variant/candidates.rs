@@ -1,9 +1,9 @@
 //! True candidates: for each cell the digits that occur in some solution.
 
-use quadrille_cover::{Limits, StopReason};
+use quadrille_cover::Limits;
 
 use super::puzzle::Variant;
-use super::search::{Searches, Solve};
+use super::search::{NoAnswer, Searches, Solve};
 use crate::candidates::set_of;
 
 /// What is known of the candidates of each cell.
@@ -20,7 +20,7 @@ pub struct TrueCandidates {
     /// Digits that the searches placed, or guesses, as the strategy counts.
     pub nodes: u64,
     /// What stopped it, if it was stopped.
-    pub stopped: Option<StopReason>,
+    pub stopped: Option<NoAnswer>,
 }
 
 impl TrueCandidates {

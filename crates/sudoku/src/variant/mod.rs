@@ -46,5 +46,5 @@ pub use explain::{Clash, Missing, Part, Proof, clash, missing};
 pub use puzzle::{Info, Variant};
 pub use rule::{Chess, Diagonal, Kind, Relation, Rule};
 pub use rules::Rules;
-pub use search::Solve;
+pub use search::{NoAnswer, Solve};
 pub use verify::{Broken, meaning, verify};

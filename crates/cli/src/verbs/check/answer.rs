@@ -19,7 +19,7 @@ use crate::verbs::count::Counted;
 
 /// The verdicts, in the order of the summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::verbs) enum Word {
+pub(crate) enum Word {
     Unique,
     Multiple,
     None,
@@ -29,10 +29,10 @@ pub(in crate::verbs) enum Word {
 }
 
 impl Word {
-    pub(in crate::verbs) const ALL: [Word; 6] =
+    pub(crate) const ALL: [Word; 6] =
         [Word::Unique, Word::Multiple, Word::None, Word::NotUnique, Word::Unknown, Word::Invalid];
 
-    pub(super) fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             Word::Unique => "unique",
             Word::Multiple => "multiple",
@@ -107,6 +107,7 @@ impl Answer {
         puzzle: &Puzzle,
         counted: Counted,
     ) -> Self {
+        let (strategy, _) = counted.strategy();
         let Counted { outcome, total: found, .. } = counted;
         let exact = outcome.verdict.is_exhausted();
         let mut witnesses = [None, None];
@@ -140,7 +141,7 @@ impl Answer {
             reason,
             witnesses,
             wrong: false,
-            strategy: counted.choice.strategy.name(),
+            strategy,
         }
     }
 

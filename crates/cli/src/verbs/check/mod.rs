@@ -11,7 +11,8 @@ use quadrille_sudoku::variant::strategy::{Auto, VariantStrategy};
 use quadrille_sudoku::{Puzzle, Request};
 
 use self::answer::Answer;
-pub(super) use self::answer::{Word, found};
+pub(crate) use self::answer::Word;
+pub(super) use self::answer::found;
 use self::obstacle::has_obstacle;
 use crate::Context;
 use crate::args::{
@@ -24,7 +25,7 @@ use crate::render;
 use crate::status::Status;
 use crate::stream::{self, KINDS, Page, Place, Search, Work};
 use crate::variants::check::Checking;
-use crate::variants::{self, Chosen, RuleArgs, chosen};
+use crate::variants::{self, Chosen, RuleArgs, Variants, chosen};
 use crate::verbs::count::Counting;
 
 /// Solutions to look for unless something else is said: two decide.
@@ -124,6 +125,16 @@ impl CheckArgs {
         let named = self.strategy.and_then(|chosen| chosen.plain().ok());
         named.unwrap_or_else(default_strategy)
     }
+
+    /// How solutions are counted without visiting each, if they are.
+    fn counting(&self, context: &Context) -> Option<Counting> {
+        let is_wanted = self.count && self.strategy.is_none();
+        is_wanted.then(|| {
+            let mut counting = Counting::new(&self.limits, &self.memory, context);
+            counting.threads = self.threads.threads;
+            counting
+        })
+    }
 }
 
 pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status> {
@@ -131,10 +142,24 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
         context.messages.error("", &message);
         return Ok(Status::Bad);
     }
+    let counting = args.counting(context);
+    if args.memory.memory_limit.is_some() && counting.is_none() {
+        let message = "--memory-limit is for counts that remember sub-problems, which are those of --count \
+                       without --strategy: what visits solutions remembers none";
+        context.messages.error("", &message);
+        return Ok(Status::Bad);
+    }
     let opened = open(args, context);
     let puzzles = match opened {
         Ok(Ok(puzzles)) => puzzles,
-        Ok(Err((checking, items))) => return variants::check::run(&checking, &items, context),
+        Ok(Err((checking, items))) => {
+            let summary = match &counting {
+                Some(counting) => variants::check::run_count(&checking, counting, items, context)?,
+                None => variants::check::run(&checking, items, context)?,
+            };
+            summarise(&summary.tally, context);
+            return Ok(summary.status);
+        }
         Err(message) => {
             context.messages.error("", &message);
             return Ok(Status::Bad);
@@ -142,9 +167,7 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
     };
     let mut request = Request::all().within(args.limits.limits(&context.cancel));
     request.limit = (!args.count).then_some(args.limit.unwrap_or(DEFAULT_LIMIT));
-    if args.count && args.strategy.is_none() {
-        let mut counting = Counting::new(&args.limits, &args.memory, context);
-        counting.threads = args.threads.threads;
+    if let Some(counting) = counting {
         return count(args, &request, &counting, puzzles, context);
     }
     args.explain_strategy.tell(args.strategy(), args.input.shape.shape(), context.messages);
@@ -155,13 +178,13 @@ pub(crate) fn run(args: &CheckArgs, context: &mut Context) -> io::Result<Status>
     Ok(summary.status)
 }
 
-/// The puzzles of a stream, or those that are read as a whole and what is wanted of them.
-type Opened = Result<Puzzles, (Checking, Vec<variants::Item>)>;
+/// Plain puzzles, or variants and what is wanted of them.
+type Opened = Result<Puzzles, (Checking, Variants)>;
 
 fn open(args: &CheckArgs, context: &Context) -> Result<Opened, String> {
     let (input, cancel) = (&args.input, &context.cancel);
     let items = match args.explain {
-        true => Some(variants::read(input, &args.rules, cancel)?),
+        true => Some(Variants::open(input, &args.rules, cancel)?),
         false => variants::open(input, &args.rules, cancel)?,
     };
     let Some(items) = items else {
@@ -177,6 +200,8 @@ fn open(args: &CheckArgs, context: &Context) -> Result<Opened, String> {
         show: args.show,
         explain: args.explain,
         json: args.json,
+        explain_strategy: args.explain_strategy.is_asked(),
+        threads: args.threads.count(),
     };
     Ok(Err((checking, items)))
 }
@@ -254,6 +279,7 @@ fn count(
 ) -> io::Result<Status> {
     let mut status = Status::Done;
     let mut tally = [0; KINDS];
+    let mut told = None;
     let mut progress = Progress::of_puzzles(&context.out);
     while let Some(item) = puzzles.next(&mut context.out)? {
         let (word, outcome) = match item {
@@ -266,6 +292,12 @@ fn count(
                         return Ok(Status::Bad);
                     }
                 };
+                let (name, reason) = counted.strategy();
+                if args.explain_strategy.is_asked() && told != Some((name, reason)) {
+                    progress.clear();
+                    context.messages.note(&format_args!("strategy {name}: {reason}"));
+                    told = Some((name, reason));
+                }
                 let answer = Answer::counted(args, request, puzzle, counted);
                 let place = Place { source: &located.source, line: located.line };
                 if let Some(message) = answer.error() {

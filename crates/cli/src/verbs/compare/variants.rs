@@ -5,7 +5,7 @@ use quadrille_lab::{Material, VariantCorpus};
 
 use super::Sources;
 use super::corpora::groups;
-use crate::input::{Fault, Source, unreadable};
+use crate::input::{Fault, Source};
 use crate::output::Messages;
 use crate::status::Status;
 use crate::variants::{is_of_variants, text_of};
@@ -59,7 +59,7 @@ pub(super) fn read(sources: Sources, messages: Messages) -> (Vec<Material>, Stat
 fn add(corpus: &mut VariantCorpus, source: Result<Source, String>) -> Result<(), Fault> {
     let source = source.map_err(|message| Fault::of(&"".into(), message))?;
     let name = source.name().into();
-    let text = text_of(&source).map_err(|error| unreadable(&name, &error))?;
+    let text = text_of(&source, &name)?;
     let before = corpus.len() + corpus.rejected().len();
     corpus.add(&name, &text, None).map_err(|error| Fault::of(&"".into(), error.to_string()))?;
     match corpus.len() + corpus.rejected().len() - before {

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use quadrille_cover::{Limits, StopReason};
+use quadrille_cover::Limits;
 
 use super::hitting;
 use crate::candidates::set_of;
 use crate::grid::CellName;
 use crate::variant::format::rule_text;
 use crate::variant::puzzle::all_digits;
-use crate::variant::search::{Searches, Solve};
+use crate::variant::search::{NoAnswer, Searches, Solve};
 use crate::variant::{Relation, Rule, Rules, Variant, meaning};
 
 /// Rounds of the search for a smaller set.
@@ -99,12 +99,12 @@ fn marks_text(variant: &Variant, cell: usize) -> String {
 ///
 /// # Errors
 ///
-/// The limit that came before it was known whether there is a solution.
+/// The limit that came, or that the strategy refused something, before it was known whether there is a solution.
 pub fn clash(
     variant: &Variant,
     limits: &Limits,
     mut solve: impl Solve,
-) -> Result<Option<Clash>, StopReason> {
+) -> Result<Option<Clash>, NoAnswer> {
     let mut searches = Searches::new(&mut solve, limits);
     if searches.first(variant)?.is_some() {
         return Ok(None);

@@ -6,6 +6,7 @@ use super::*;
 use crate::Shape;
 use crate::strategy::{Report, Request};
 use crate::variant::format::by_name;
+use crate::variant::strategy::Refusal;
 use crate::variant::{Rule, Rules, Variant, true_candidates, verify};
 
 /// Solves 4×4 by trying all of its 288 grids.
@@ -13,7 +14,7 @@ fn brute_force(
     variant: &Variant,
     request: &Request,
     receive: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> Report {
+) -> Result<Report, Refusal> {
     let empty = crate::Puzzle::new(crate::Grid::empty(Shape::new(2, 2).unwrap())).unwrap();
     let mut report = Report::NONE;
     report.verdict = Verdict::Exhausted;
@@ -29,7 +30,7 @@ fn brute_force(
         ControlFlow::Continue(())
     });
     report.nodes = 1;
-    report
+    Ok(report)
 }
 
 fn variant(text: &str) -> Variant {
@@ -43,7 +44,9 @@ fn fewest(lines: &[&str]) -> Option<u32> {
         let chosen = lines.iter().enumerate().filter(|(index, _)| mask >> index & 1 == 1);
         let text: Vec<&str> = chosen.map(|(_, line)| *line).collect();
         let variant = variant(&text.join("\n"));
-        brute_force(&variant, &Request::first(), &mut |_| ControlFlow::Continue(())).solutions == 0
+        let report =
+            brute_force(&variant, &Request::first(), &mut |_| ControlFlow::Continue(())).unwrap();
+        report.solutions == 0
     };
     (0..1 << lines.len()).filter(has_none).map(u32::count_ones).min()
 }
@@ -112,10 +115,10 @@ fn what_has_a_solution_does_not_clash() {
 fn a_limit_before_anything_is_known_is_an_error() {
     let none = Limits::none().with_nodes(0);
     let puzzle = variant("even: r1c1");
-    assert_eq!(clash(&puzzle, &none, brute_force), Err(StopReason::NodeBudget));
-    assert_eq!(missing(&puzzle, &none, brute_force), Err(StopReason::NodeBudget));
+    assert_eq!(clash(&puzzle, &none, brute_force), Err(StopReason::NodeBudget.into()));
+    assert_eq!(missing(&puzzle, &none, brute_force), Err(StopReason::NodeBudget.into()));
     let candidates = true_candidates(&puzzle, &none, brute_force);
-    assert_eq!(candidates.stopped, Some(StopReason::NodeBudget));
+    assert_eq!(candidates.stopped, Some(StopReason::NodeBudget.into()));
     assert_eq!((candidates.possible[0], candidates.unknown[0]), (0, 0b1111));
     assert!(!candidates.is_complete() && !candidates.has_no_solution());
 }
@@ -204,7 +207,7 @@ fn true_candidates_are_those_of_all_solutions() {
         });
         let found = true_candidates(&puzzle, &Limits::none(), brute_force);
         assert_eq!(found.possible, expected, "{text}");
-        assert_eq!(found.has_no_solution(), all.solutions == 0);
+        assert_eq!(found.has_no_solution(), all.unwrap().solutions == 0);
         assert!(found.is_complete() && found.searches <= 16 * 4 + 1);
     }
     let knight =

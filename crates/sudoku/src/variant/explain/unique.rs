@@ -1,10 +1,10 @@
 //! What a puzzle with several solutions lacks to have just one.
 
-use quadrille_cover::{Limits, StopReason};
+use quadrille_cover::Limits;
 
 use super::hitting;
 use crate::variant::Variant;
-use crate::variant::search::{Searches, Solve};
+use crate::variant::search::{NoAnswer, Searches, Solve};
 
 /// Solutions up to which all are kept and every one of them is tried as the one that is to stay.
 const FEW: u64 = 2_000;
@@ -60,12 +60,12 @@ pub enum Proof {
 ///
 /// # Errors
 ///
-/// The limit that came before clues were found.
+/// The limit that came, or that the strategy refused something, before clues were found.
 pub fn missing(
     variant: &Variant,
     limits: &Limits,
     mut solve: impl Solve,
-) -> Result<Option<Missing>, StopReason> {
+) -> Result<Option<Missing>, NoAnswer> {
     let mut searches = Searches::new(&mut solve, limits);
     let (two, exhausted) = searches.solutions(variant, 2)?;
     let [first, second] = two.as_slice() else { return Ok(None) };
@@ -158,7 +158,7 @@ fn for_one(
     known: &[Vec<u8>],
     whole: bool,
     searches: &mut Searches<'_>,
-) -> Result<(Vec<(usize, u8)>, Proof), StopReason> {
+) -> Result<(Vec<(usize, u8)>, Proof), NoAnswer> {
     let mut differences: Vec<Vec<usize>> = known
         .iter()
         .map(|other| differ(solution, other))

@@ -117,6 +117,16 @@ pub trait Format: fmt::Debug + Sync {
     /// cannot get over, nothing comes.
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>>;
 
+    /// Hands over the puzzles of a text one by one, as [`read`](Self::read) gives them, until `receive` has had enough
+    /// and says `false`. Formats of which there are long texts find each only when it is asked for.
+    fn read_each(&self, text: &str, receive: &mut dyn FnMut(Result<Entry, ReadError>) -> bool) {
+        for entry in self.read(text) {
+            if !receive(entry) {
+                return;
+            }
+        }
+    }
+
     /// Writes puzzles. What was written is read back the same, as far as the format holds it: rules, clues and marks
     /// always; of [`Info`](super::Info) what it has room for.
     ///
@@ -124,6 +134,18 @@ pub trait Format: fmt::Debug + Sync {
     ///
     /// If a puzzle has something other than information that the format cannot hold; nothing is written then.
     fn write(&self, puzzles: &[Variant]) -> Result<String, WriteError>;
+}
+
+/// All that is handed over.
+fn all(
+    read_each: impl FnOnce(&mut dyn FnMut(Result<Entry, ReadError>) -> bool),
+) -> Vec<Result<Entry, ReadError>> {
+    let mut entries = Vec::new();
+    read_each(&mut |entry| {
+        entries.push(entry);
+        true
+    });
+    entries
 }
 
 /// A puzzle and where it stands.

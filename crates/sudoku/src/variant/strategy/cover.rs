@@ -6,8 +6,7 @@
 use quadrille_cover::strategy::{Cells, Hybrid, Links, Strategy};
 use quadrille_cover::{Budget, OptionId, Setup, Step};
 
-use super::propagate::Propagate;
-use super::{Prepared, VariantStrategy};
+use super::{Prepared, Refusal, VariantStrategy};
 use crate::strategy::Searcher;
 use crate::variant::encode::EncodeError;
 use crate::variant::{Encoding, Variant};
@@ -62,15 +61,12 @@ impl VariantStrategy for Cover {
         self.description
     }
 
-    fn prepare(&self, variant: &Variant) -> Box<dyn Prepared> {
-        match (self.encode)(variant) {
-            Ok(encoding) => Box::new(Encoded {
-                encoding,
-                strategy: self.strategy,
-                cells: variant.board().cells(),
-            }),
-            Err(_) => Propagate.prepare(variant),
-        }
+    fn prepare(&self, variant: &Variant) -> Result<Box<dyn Prepared>, Refusal> {
+        Ok(Box::new(Encoded {
+            encoding: (self.encode)(variant)?,
+            strategy: self.strategy,
+            cells: variant.board().cells(),
+        }))
     }
 }
 

@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 
 pub use auto::Auto;
 
+use super::encode::EncodeError;
 use super::puzzle::Variant;
 use super::search::Solve;
 use crate::strategy::{Report, Request, Searcher, run};
@@ -41,18 +42,50 @@ pub trait VariantStrategy: fmt::Debug + Sync {
 
     /// What it makes of a variant before it searches.
     ///
-    /// A strategy that cannot take a variant, as its problem would be too large, hands it to one that can.
-    fn prepare(&self, variant: &Variant) -> Box<dyn Prepared>;
+    /// # Errors
+    ///
+    /// If it cannot take the variant. It never hands it to another strategy: that is what `auto` is for.
+    fn prepare(&self, variant: &Variant) -> Result<Box<dyn Prepared>, Refusal>;
+
+    /// What searches this variant, and why: another strategy if it is one that picks.
+    fn pick(&self, variant: &Variant) -> Pick {
+        let _ = variant;
+        Pick { name: self.name(), reason: "as was asked for" }
+    }
 
     /// Solves a variant; `receive` gets each solution and may break off.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot take the variant.
     fn solve(
         &self,
         variant: &Variant,
         request: &Request,
         receive: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> Report {
-        run(&mut *self.prepare(variant).searcher(), request, receive)
+    ) -> Result<Report, Refusal> {
+        let prepared = self.prepare(variant)?;
+        Ok(run(&mut *prepared.searcher(), request, receive))
     }
+}
+
+/// Why a strategy does not take a variant.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// As an exact-cover problem it is too large.
+    #[error(transparent)]
+    TooLarge(#[from] EncodeError),
+}
+
+/// What searches a variant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Pick {
+    /// The name of the strategy: one for variants, or for plain puzzles if it is one.
+    pub name: &'static str,
+    /// Why it is that one.
+    pub reason: &'static str,
 }
 
 /// A variant as a strategy needs it.

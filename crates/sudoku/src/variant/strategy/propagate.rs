@@ -1,6 +1,6 @@
 //! `propagate`: candidates, and a propagator for each rule; no code of the exact-cover engine.
 
-use super::{Prepared, VariantStrategy};
+use super::{Prepared, Refusal, VariantStrategy};
 use crate::strategy::Searcher;
 use crate::variant::Variant;
 use crate::variant::solver::Solver;
@@ -18,8 +18,8 @@ impl VariantStrategy for Propagate {
         "candidates and a propagator for each rule; no exact cover"
     }
 
-    fn prepare(&self, variant: &Variant) -> Box<dyn Prepared> {
-        Box::new(Ready(variant.clone()))
+    fn prepare(&self, variant: &Variant) -> Result<Box<dyn Prepared>, Refusal> {
+        Ok(Box::new(Ready(variant.clone())))
     }
 }
 

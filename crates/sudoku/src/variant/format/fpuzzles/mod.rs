@@ -12,7 +12,7 @@ mod write;
 
 use super::layout::Places;
 use super::link::{self, Json, Piece};
-use super::{Entry, Format, Likeness, ReadError, WriteError};
+use super::{Entry, Format, Likeness, ReadError, WriteError, all};
 use crate::variant::{Kind, Variant};
 
 pub(super) use read::puzzle;
@@ -68,6 +68,10 @@ impl Format for FPuzzles {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
+        all(|receive| self.read_each(text, receive))
+    }
+
+    fn read_each(&self, text: &str, receive: &mut dyn FnMut(Result<Entry, ReadError>) -> bool) {
         let places = Places::new(text);
         let entry = |piece: Result<Piece<'_>, ReadError>| match piece? {
             Piece::Json(line, start, end) => {
@@ -81,7 +85,8 @@ impl Format for FPuzzles {
                 Ok(Entry::new(puzzle(json.root()?)?, line))
             }
         };
-        link::pieces(&places).into_iter().map(entry).collect()
+        // Whether it had enough is its own affair.
+        let _ = link::pieces(&places).into_iter().map(entry).all(receive);
     }
 
     fn write(&self, puzzles: &[Variant]) -> Result<String, WriteError> {

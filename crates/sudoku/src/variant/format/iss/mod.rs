@@ -23,7 +23,7 @@ mod write;
 
 use self::section::{Section, is_constraint, puzzles};
 use super::layout::Places;
-use super::{Entry, Format, Likeness, ReadError, WriteError};
+use super::{Entry, Format, Likeness, ReadError, WriteError, all};
 use crate::variant::{Kind, Variant};
 
 const NAME: &str = "iss";
@@ -68,11 +68,16 @@ impl Format for Iss {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
+        all(|receive| self.read_each(text, receive))
+    }
+
+    fn read_each(&self, text: &str, receive: &mut dyn FnMut(Result<Entry, ReadError>) -> bool) {
         let places = Places::new(text);
         let entry = |(line, sections): (usize, Result<Vec<Section>, ReadError>)| {
             Ok(Entry::new(read::puzzle(&places, &sections?)?, line))
         };
-        puzzles(&places).into_iter().map(entry).collect()
+        // Whether it had enough is its own affair.
+        let _ = puzzles(&places).into_iter().map(entry).all(receive);
     }
 
     fn write(&self, puzzles: &[Variant]) -> Result<String, WriteError> {

@@ -22,7 +22,7 @@ mod read;
 mod tests;
 mod write;
 
-use super::{Entry, Format, Likeness, ReadError, WriteError};
+use super::{Entry, Format, Likeness, ReadError, WriteError, all};
 use crate::variant::{Kind, Variant};
 
 /// What the field `format` says.
@@ -66,7 +66,11 @@ impl Format for Json {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
-        read::read(text)
+        all(|receive| read::read_each(text, receive))
+    }
+
+    fn read_each(&self, text: &str, receive: &mut dyn FnMut(Result<Entry, ReadError>) -> bool) {
+        read::read_each(text, receive);
     }
 
     fn write(&self, puzzles: &[Variant]) -> Result<String, WriteError> {

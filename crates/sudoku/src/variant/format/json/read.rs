@@ -51,29 +51,31 @@ fn stated<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(
     T::deserialize(deserializer).map(Some)
 }
 
-/// The puzzles of a text. Where the text is no JSON any more, nothing more can be read.
-pub(super) fn read(text: &str) -> Vec<Result<Entry, ReadError>> {
+/// Hands over the puzzles of a text until `receive` has had enough. Where the text is no JSON any more, nothing more can
+/// be read.
+pub(super) fn read_each(text: &str, receive: &mut dyn FnMut(Result<Entry, ReadError>) -> bool) {
     // The mark of UTF-8 at the beginning is no error.
     let json = text.trim_start_matches('\u{feff}');
     let skipped = text.len() - json.len();
     let reader = Reader { text, places: Places::new(text) };
-    let mut entries = Vec::new();
     for value in serde_json::Deserializer::from_str(json).into_iter::<&RawValue>() {
-        match value {
+        let goes_on = match value {
             Ok(value) if value.get().starts_with('[') => {
                 match reader.parse::<Vec<&RawValue>>(value) {
-                    Ok(list) => entries.extend(list.into_iter().map(|value| reader.entry(value))),
-                    Err(error) => entries.push(Err(error)),
+                    Ok(list) => list.into_iter().all(|value| receive(reader.entry(value))),
+                    Err(error) => receive(Err(error)),
                 }
             }
-            Ok(value) => entries.push(reader.entry(value)),
+            Ok(value) => receive(reader.entry(value)),
             Err(error) => {
                 let at = skipped + byte_of(json, error.line(), error.column());
-                entries.push(Err(reader.places.error(at, plain(&error))));
+                receive(Err(reader.places.error(at, plain(&error))))
             }
+        };
+        if !goes_on {
+            return;
         }
     }
-    entries
 }
 
 /// The byte of a line and a column, both from 1 and in bytes.

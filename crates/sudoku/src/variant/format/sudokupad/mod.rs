@@ -16,7 +16,7 @@ mod zipped;
 use super::layout::Places;
 use super::link::{self, Json, Piece};
 use super::lost::Lost;
-use super::{Entry, Format, Likeness, ReadError, WriteError, fpuzzles};
+use super::{Entry, Format, Likeness, ReadError, WriteError, all, fpuzzles};
 use crate::variant::{Kind, Variant};
 
 const NAME: &str = "sudokupad";
@@ -67,6 +67,10 @@ impl Format for SudokuPad {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
+        all(|receive| self.read_each(text, receive))
+    }
+
+    fn read_each(&self, text: &str, receive: &mut dyn FnMut(Result<Entry, ReadError>) -> bool) {
         let places = Places::new(text);
         let entry = |piece: Result<Piece<'_>, ReadError>| match piece? {
             Piece::Json(line, start, end) => {
@@ -75,7 +79,8 @@ impl Format for SudokuPad {
             }
             Piece::Word(line, at, word) => Ok(Entry::new(read_link(&places, at, word)?, line)),
         };
-        link::pieces(&places).into_iter().map(entry).collect()
+        // Whether it had enough is its own affair.
+        let _ = link::pieces(&places).into_iter().map(entry).all(receive);
     }
 
     fn write(&self, puzzles: &[Variant]) -> Result<String, WriteError> {

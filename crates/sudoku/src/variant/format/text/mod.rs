@@ -24,7 +24,7 @@ mod rule;
 pub(super) mod tests;
 mod write;
 
-use super::{Entry, Format, Likeness, ReadError, WriteError};
+use super::{Entry, Format, Likeness, ReadError, WriteError, all};
 use crate::variant::{Kind, Variant};
 
 pub use rule::{read_rule, rule_text};
@@ -69,7 +69,11 @@ impl Format for Text {
     }
 
     fn read(&self, text: &str) -> Vec<Result<Entry, ReadError>> {
-        read::read(text)
+        all(|receive| read::read_each(text, receive))
+    }
+
+    fn read_each(&self, text: &str, receive: &mut dyn FnMut(Result<Entry, ReadError>) -> bool) {
+        read::read_each(text, receive);
     }
 
     fn write(&self, puzzles: &[Variant]) -> Result<String, WriteError> {

@@ -11,11 +11,11 @@ use crate::variant::format::{Entry, ReadError};
 use crate::variant::puzzle::all_digits;
 use crate::variant::{Board, Info, MAX_SIDE, Regions, Rules, Variant};
 
-/// The puzzles of a text. After an error the next one begins at the next line with `sudoku`.
-pub(super) fn read(text: &str) -> Vec<Result<Entry, ReadError>> {
+/// Hands over the puzzles of a text until `receive` has had enough. After an error the next one begins at the next line
+/// with `sudoku`.
+pub(super) fn read_each(text: &str, receive: &mut dyn FnMut(Result<Entry, ReadError>) -> bool) {
     let mut lines = Lines { text, next: 0, number: 0 };
     let places = Places::new(text);
-    let mut entries = Vec::new();
     while let Some(line) = lines.peek() {
         if is_comment(line.text.trim()) {
             lines.skip();
@@ -24,14 +24,15 @@ pub(super) fn read(text: &str) -> Vec<Result<Entry, ReadError>> {
         let number = lines.number + 1;
         let entry = puzzle(&mut lines).map(|variant| Entry::new(variant, number));
         let failed = entry.is_err();
-        entries.push(entry.map_err(|(byte, message)| places.error(byte, message)));
+        if !receive(entry.map_err(|(byte, message)| places.error(byte, message))) {
+            return;
+        }
         if failed {
             while lines.peek().is_some_and(|line| !is_header(line.text)) {
                 lines.skip();
             }
         }
     }
-    entries
 }
 
 fn is_header(line: &str) -> bool {
