@@ -233,3 +233,54 @@ fn a_byte_that_is_no_text_has_a_place_and_costs_one_puzzle() {
     assert_eq!(code, 2);
     assert!(err.contains(&format!("{name}:2:68: error: byte 0xFF is not UTF-8")), "{err}");
 }
+
+#[test]
+fn symbols_that_can_be_read_in_two_ways_are_asked_for() {
+    let line =
+        |first: &str, size: usize| format!("{first}{}", ".".repeat(size * size - first.len()));
+    let check = |puzzle: &str| run(&["check", "--limit", "2", "--time-limit", "5s", puzzle], "");
+    // 0 may be a digit or an empty cell.
+    let (code, out, err) = check(&line("01F", 16));
+    assert_eq!((code, out.lines().count()), (2, 1), "{err}");
+    assert!(err.contains("1:1: error: found 0, which may be a digit of 0 to F"), "{err}");
+    assert!(err.contains("say which by --symbols, 1-9A-G if as usual"), "{err}");
+    for (puzzle, symbols) in [("01F", "0-9A-F"), ("01F", "1-9A-G"), ("AF", "1-9A-G"), ("AF", "A-P")]
+    {
+        let (code, out, err) = run(&["solve", "--symbols", symbols, &line(puzzle, 16)], "");
+        assert_eq!(code, 0, "{puzzle} {symbols}: {err}");
+        let first = out.chars().next().expect("a symbol");
+        let expected = if symbols == "1-9A-G" && puzzle == "01F" {
+            out.chars().nth(1)
+        } else {
+            puzzle.chars().next()
+        };
+        assert!(expected == Some(first) || expected == Some('1'), "{puzzle} {symbols}: {out}");
+    }
+    // One reading fits.
+    for first in ["0G", "0.0", "1F", "AP", "1A"] {
+        let (code, out, err) = check(&line(first, 16));
+        assert_eq!((code, out.as_str()), (1, "multiple\n"), "{first}: {err}");
+    }
+    // Letters: A for 1 if a Y says so, and in doubt if none does.
+    let (code, _, err) = check(&line("AP", 25));
+    assert_eq!(code, 2);
+    assert!(err.contains("1:1: error: found A and no digit of 1 to 9"), "{err}");
+    let (code, out, err) = run(&["convert", "--to", "line", &line("AY", 25)], "");
+    assert_eq!((code, &out[..3]), (0, "1P."), "{err}");
+    // The formats for variants decide the same.
+    for first in ["01F", "AP"] {
+        let text = line(first, if first == "AP" { 25 } else { 16 });
+        let (code, _, err) = run(&["convert", "--from", "line", "--to", "line", &text], "");
+        assert_eq!(code, 2, "{first}: {err}");
+    }
+}
+
+#[test]
+fn what_could_not_be_read_back_is_written_as_numbers() {
+    let text = format!("{}F.", "1".repeat(0)) + &".".repeat(254);
+    let (code, out, err) = run(&["convert", "--to", "line", "--symbols", "1-9A-G", &text], "");
+    assert_eq!(code, 0, "{err}");
+    assert!(out.starts_with("15 . . "), "{out}");
+    let (code, again, err) = run(&["convert", "--to", "line", "-"], &out);
+    assert_eq!((code, again), (0, out), "{err}");
+}

@@ -152,7 +152,13 @@ pub(crate) fn faulty(source: &Arc<str>, error: &ReadError, doubtful: bool) -> Fa
     Fault {
         source: Arc::clone(source),
         position: Some((error.line(), error.column())),
-        message: error.kind().to_string(),
+        message: match error.kind() {
+            kind @ ReadErrorKind::Symbols { size, .. } => {
+                let last = char::from(b'A' + (size.saturating_sub(10)).min(25) as u8);
+                format!("{kind}; say which by --symbols, 1-9A-{last} if as usual")
+            }
+            kind => kind.to_string(),
+        },
         doubtful,
         // A failure to read is not one of the puzzles, but there are no more.
         in_place: !matches!(error.kind(), ReadErrorKind::Io(_)),

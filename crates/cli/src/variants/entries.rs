@@ -114,8 +114,11 @@ pub(super) fn entries(
         }
         [] => {
             // What it makes of bytes is its own affair.
-            let plain = if symbols.is_some() { text.as_bytes() } else { &bytes };
-            for entry in Reader::new(plain, shape) {
+            let reader = match symbols {
+                Some(_) => Reader::new(text.as_bytes(), shape).with_usual_symbols(),
+                None => Reader::new(&bytes[..], shape),
+            };
+            for entry in reader {
                 let item = match entry {
                     Ok(entry) => Ok(Located {
                         variant: Variant::from(&entry.puzzle),

@@ -1,5 +1,6 @@
 //! What a reader reports: where, what was found, what was expected.
 
+use super::symbols::symbol;
 use std::fmt;
 use std::io;
 
@@ -197,6 +198,14 @@ pub enum ReadErrorKind {
         /// The greatest length that is read, in bytes.
         limit: usize,
     },
+    /// Symbols that can be read in two ways: 0 is an empty cell or the first digit, or letters are digits above 9
+    /// or from 1 on.
+    Symbols {
+        /// The first of them.
+        found: char,
+        /// The size of the grid.
+        size: usize,
+    },
     /// A row that can be read in two ways, such as `|2||3|4` in a grid of size 4.
     Ambiguous,
     /// Cells without anything between them, in a grid so large that only numbers can be cells.
@@ -248,7 +257,7 @@ impl fmt::Display for ReadErrorKind {
             }
             Self::Pencilmark { found, cell, digit, size } => {
                 let cell = CellName { cell: *cell, size: *size };
-                let place = super::symbols::symbol(*digit, *size);
+                let place = symbol(*digit, *size);
                 let place = place.map_or_else(|| digit.to_string(), String::from);
                 write!(f, "found {found}, expected {place} if it is a candidate of {cell}, else .")
             }
@@ -278,6 +287,24 @@ impl fmt::Display for ReadErrorKind {
                     "found more than {limit} bytes in brackets, expected a puzzle before that"
                 )
             }
+            Self::Symbols { found: '0', size } => {
+                let last = symbol(size.saturating_sub(1) as u8, *size).unwrap_or('?');
+                write!(
+                    f,
+                    "found 0, which may be a digit of 0 to {last} or an empty cell: expected another empty \
+                     character, or digits from 1 on"
+                )
+            }
+            Self::Symbols { found, size } => {
+                let last = char::from(b'A' + size.saturating_sub(1).min(25) as u8);
+                let least =
+                    u32::from(found.to_ascii_uppercase()).saturating_sub(u32::from('A')) + 10;
+                write!(
+                    f,
+                    "found {found} and no digit of 1 to 9, so that the digits may be A to {last}, or {found} may be \
+                     {least}: expected symbols that can be read in one way"
+                )
+            }
             Self::Ambiguous => {
                 write!(
                     f,
@@ -302,7 +329,7 @@ fn fmt_expected(f: &mut fmt::Formatter<'_>, size: usize) -> fmt::Result {
     match size {
         0..=9 => write!(f, "1 to {size}")?,
         10..=61 => {
-            let last = super::symbols::symbol(size as u8, size).unwrap_or('?');
+            let last = symbol(size as u8, size).unwrap_or('?');
             write!(f, "1 to 9 and A to {last}, or numbers of 1 to {size} with blanks between")?;
         }
         _ => write!(f, "numbers of 1 to {size} with blanks between")?,

@@ -91,6 +91,13 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
+    /// The same, of a text of which it is known that its symbols are 1-9, A-Z, a-z, so that nothing is in doubt: else 0,
+    /// and letters without digits, are [refused](ReadErrorKind::Symbols) above size 9 where they can be read in two ways.
+    pub fn with_usual_symbols(mut self) -> Self {
+        self.symbols.are_said = true;
+        self
+    }
+
     /// The shape of the puzzles.
     pub fn shape(&self) -> Shape {
         self.shape
@@ -218,6 +225,9 @@ impl<R: BufRead> Reader<R> {
         let first = if before.is_empty() { 1 } else { before.chars().count() + 1 };
         let comment = text::comment(bytes, found.rest);
         let at = |cell| Position::new(line, first + cell);
+        if let Some((cell, kind)) = found.doubt {
+            return Some(Err(ReadError::new(at(cell), kind)));
+        }
         Some(checked(self.shape, &found.values, at, line, comment, Layout::Line))
     }
 
@@ -438,7 +448,10 @@ impl<R: BufRead> Reader<R> {
             self.end_parts();
             let at = |cell| Position::new(number, puzzle.start + 1 + cell);
             let (layout, comment) = (Layout::Line, Some(label.to_owned()));
-            self.ready.push_back(checked(self.shape, &puzzle.values, at, number, comment, layout));
+            self.ready.push_back(match puzzle.doubt {
+                Some((cell, kind)) => Err(ReadError::new(at(cell), kind)),
+                None => checked(self.shape, &puzzle.values, at, number, comment, layout),
+            });
         } else if let Some(title) = text::title(text) {
             self.end_parts();
             self.block.set_title(title.to_owned());

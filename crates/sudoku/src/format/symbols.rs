@@ -1,5 +1,7 @@
 //! The symbols of cells: which character or number stands for which digit.
 
+use super::error::ReadErrorKind;
+
 /// The greatest size whose digits all have a symbol of one character: 1-9, A-Z, a-z.
 pub const MAX_SYMBOLS: usize = 61;
 
@@ -11,6 +13,9 @@ pub(crate) const EMPTY: &[u8] = b".0_*-?";
 
 /// Words that stand for an empty cell in lists.
 const EMPTY_WORDS: [&str; 6] = ["null", "none", "nil", "nan", "undefined", "na"];
+
+/// The greatest size of which the digits may be 0-9 and A-Z.
+const MAX_FROM_ZERO: usize = 36;
 
 const NO_CELL: u8 = u8::MAX;
 
@@ -43,6 +48,8 @@ pub(crate) struct Symbols {
     size: usize,
     /// One value for each byte: 0 = empty, 1..=size, or `NO_CELL`.
     table: [u8; 256],
+    /// Whether it was said that these are the symbols, so that nothing is in doubt.
+    pub(super) are_said: bool,
 }
 
 impl Symbols {
@@ -61,10 +68,10 @@ impl Symbols {
                 }
             }
         }
-        Symbols { size, table }
+        Symbols { size, table, are_said: false }
     }
 
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.size
     }
 
@@ -132,9 +139,105 @@ impl Symbols {
     }
 }
 
+/// The values of the cells of a puzzle, each one byte, where nobody has said which symbols it is written with.
+///
+/// Usually they are 1-9, A-Z, a-z. If they cannot be, letters alone may be the digits from A on. Nothing is guessed where
+/// two readings fit: 0 may be an empty cell, or the first of 0-9, A-…; and letters that are digits above 9 may be those
+/// from 1 on where no other digit occurs.
+///
+/// # Errors
+///
+/// The first cell that is in doubt or, with `None`, that stands for no digit.
+pub(crate) fn values_of(
+    cells: &[u8],
+    symbols: &Symbols,
+) -> Result<Vec<u8>, (usize, Option<ReadErrorKind>)> {
+    let size = symbols.size();
+    let Some(values) = symbols.values(cells) else {
+        let other = if symbols.are_said { None } else { letters(cells, size) };
+        let no_cell = || cells.iter().position(|&byte| symbols.byte(byte).is_none()).unwrap_or(0);
+        return other.ok_or_else(|| (no_cell(), None));
+    };
+    if symbols.are_said {
+        return Ok(values);
+    }
+    if !(10..=MAX_FROM_ZERO).contains(&size) || cells.len() != size * size {
+        return Ok(values);
+    }
+    let doubt = |cell: usize| {
+        let found = char::from(cells[cell]);
+        Err((cell, Some(ReadErrorKind::Symbols { found, size })))
+    };
+    if let Some(cell) = zero(cells, &values, size) {
+        return doubt(cell);
+    }
+    let is_letter = |(_, byte): &(usize, &u8)| byte.is_ascii_alphabetic();
+    match cells.iter().enumerate().find(is_letter) {
+        Some((cell, _)) if letters(cells, size).is_some() => doubt(cell),
+        _ => Ok(values),
+    }
+}
+
+/// Digits from A on; `None` if a cell is neither one nor empty.
+fn letters(cells: &[u8], size: usize) -> Option<Vec<u8>> {
+    let letter = |byte: &u8| match byte {
+        byte if EMPTY.contains(byte) => Some(0),
+        byte if byte.is_ascii_alphabetic() => {
+            Some(byte.to_ascii_uppercase() - b'A' + 1).filter(|&digit| usize::from(digit) <= size)
+        }
+        _ => None,
+    };
+    (10..=26).contains(&size).then(|| cells.iter().map(letter).collect()).flatten()
+}
+
+/// The first 0 of a grid in which it may be a digit: no digit is the greatest from 1 on, and no row or column has two.
+fn zero(cells: &[u8], values: &[u8], size: usize) -> Option<usize> {
+    let mut zeros =
+        cells.iter().enumerate().filter(|(_, byte)| **byte == b'0').map(|(cell, _)| cell);
+    let first = zeros.next()?;
+    let (mut rows, mut columns) = (1u64 << (first / size), 1u64 << (first % size));
+    for cell in zeros {
+        let (row, column) = (1 << (cell / size), 1 << (cell % size));
+        if rows & row != 0 || columns & column != 0 {
+            return None;
+        }
+        rows |= row;
+        columns |= column;
+    }
+    (!values.iter().any(|&value| usize::from(value) == size)).then_some(first)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is made of a grid of so many rows with these symbols in its first cells.
+    fn reading(size: usize, first: &str) -> Result<Vec<u8>, (usize, bool)> {
+        let text = format!("{first}{}", ".".repeat(size * size - first.len()));
+        values_of(text.as_bytes(), &Symbols::new(size))
+            .map(|values| values[..first.len()].to_vec())
+            .map_err(|(cell, doubt)| (cell, doubt.is_some()))
+    }
+
+    #[test]
+    fn no_reading_of_a_grid_is_guessed_where_two_fit() {
+        assert_eq!(reading(16, "1F"), Ok(vec![1, 15]));
+        assert_eq!(reading(16, "F0"), Err((1, true)));
+        // There is a G, two zeros stand in a row, or the size has no letters.
+        assert_eq!(reading(16, "G0"), Ok(vec![16, 0]));
+        assert_eq!(reading(16, "1010"), Ok(vec![1, 0, 1, 0]));
+        assert_eq!(reading(9, "10"), Ok(vec![1, 0]));
+        // Letters: all of them fit as digits from 10 on, or not.
+        assert_eq!(reading(25, "AY"), Ok(vec![1, 25]));
+        assert_eq!(reading(25, "Ay"), Ok(vec![1, 25]));
+        assert_eq!(reading(25, "..AP"), Err((2, true)));
+        assert_eq!(reading(25, "AP9"), Ok(vec![10, 25, 9]));
+        assert_eq!(reading(25, "AY9"), Err((1, false)));
+        assert_eq!(reading(16, "AG"), Err((0, true)));
+        assert_eq!(reading(16, "AP"), Ok(vec![1, 16]));
+        assert_eq!(reading(16, "1Q"), Err((1, false)));
+        assert_eq!(reading(36, "AZ"), Ok(vec![10, 35]));
+    }
 
     #[test]
     fn every_symbol_is_read_as_its_digit_in_every_size() {

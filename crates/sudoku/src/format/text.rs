@@ -1,8 +1,8 @@
 //! What a line is before its cells are looked at: a puzzle on one line, a comment, a header, a
 //! title, or the start of brackets.
 
-use super::error::shape_of;
-use super::symbols::{EMPTY, MAX_SYMBOLS, Symbols};
+use super::error::{ReadErrorKind, shape_of};
+use super::symbols::{EMPTY, MAX_SYMBOLS, Symbols, values_of};
 
 /// Names of the column or the key that holds a puzzle.
 const PUZZLE_NAMES: [&str; 12] = [
@@ -28,6 +28,8 @@ pub(crate) fn is_puzzle_name(name: &str) -> bool {
 #[derive(Debug)]
 pub(super) struct OneLine {
     pub(super) values: Vec<u8>,
+    /// The cell whose symbol can be read in two ways, if there is one.
+    pub(super) doubt: Option<(usize, ReadErrorKind)>,
     /// Where the first cell is, in bytes.
     pub(super) start: usize,
     /// Where the comment begins, in bytes.
@@ -38,10 +40,10 @@ pub(super) struct OneLine {
 #[inline]
 pub(super) fn one_line(line: &[u8], from: usize, symbols: &Symbols) -> Option<OneLine> {
     let cells = symbols.size() * symbols.size();
-    word_of(cells, line, from, symbols).or_else(|| {
+    word_of(cells, line, from, symbols, true).or_else(|| {
         let marks = symbols.marks().filter(|&marks| line.len() >= from + marks)?;
         // Of one of the other symbols alone it is rather a border.
-        word_of(marks, line, from, symbols).filter(|found| {
+        word_of(marks, line, from, symbols, false).filter(|found| {
             let word = &line[found.start..found.start + marks];
             word.iter().any(|&byte| !matches!(byte, b'_' | b'*' | b'-' | b'?'))
         })
@@ -50,7 +52,13 @@ pub(super) fn one_line(line: &[u8], from: usize, symbols: &Symbols) -> Option<On
 
 /// Reads a word of so many cells.
 #[inline]
-fn word_of(cells: usize, line: &[u8], from: usize, symbols: &Symbols) -> Option<OneLine> {
+fn word_of(
+    cells: usize,
+    line: &[u8],
+    from: usize,
+    symbols: &Symbols,
+    are_cells: bool,
+) -> Option<OneLine> {
     let mut start = from;
     while let Some(b' ' | b'\t') = line.get(start) {
         start += 1;
@@ -62,9 +70,17 @@ fn word_of(cells: usize, line: &[u8], from: usize, symbols: &Symbols) -> Option<
         return None;
     }
     // Cheap refusal of rows and titles, before memory is asked for.
-    word.first().and_then(|&byte| symbols.byte(byte))?;
-    symbols.byte(word[cells - 1])?;
-    let values = symbols.values(word)?;
+    let is_cell = |byte: u8| symbols.byte(byte).is_some() || byte.is_ascii_alphabetic();
+    if !word.first().is_some_and(|&byte| is_cell(byte)) || !is_cell(word[cells - 1]) {
+        return None;
+    }
+    let (values, doubt) = match are_cells && symbols.size() > 9 {
+        false => (symbols.values(word)?, None),
+        true => match values_of(word, symbols) {
+            Ok(values) => (values, None),
+            Err((cell, doubt)) => (symbols.values(word)?, doubt.map(|kind| (cell, kind))),
+        },
+    };
     let mut rest = start + cells;
     match quote {
         Some(quote) if line.get(rest) == Some(&quote) => rest += 1,
@@ -72,7 +88,9 @@ fn word_of(cells: usize, line: &[u8], from: usize, symbols: &Symbols) -> Option<
         None => {}
     }
     match line.get(rest) {
-        None | Some(b' ' | b'\t' | b'#' | b',' | b';') => Some(OneLine { values, start, rest }),
+        None | Some(b' ' | b'\t' | b'#' | b',' | b';') => {
+            Some(OneLine { values, doubt, start, rest })
+        }
         Some(_) => None,
     }
 }

@@ -57,12 +57,12 @@ fn lines_of_other_sizes_are_known_by_the_number_of_cells() {
     for (text, size, first) in [
         ("1...............", 4, 1),
         ("4 . . . . . . . . . . . . . . 1", 4, 4),
-        (&format!("G{}", ".".repeat(255)), 16, 16),
-        (&format!("g{}", "0".repeat(255)), 16, 16),
+        (&format!("G1{}", ".".repeat(254)), 16, 16),
+        (&format!("g1{}", "0".repeat(254)), 16, 16),
         (&format!("16{}", " 0".repeat(255)), 16, 16),
         // A to Y, as Y is no symbol of 1-9, A-P.
         (&format!("AY{}", ".".repeat(623)), 25, 1),
-        (&format!("P{}", ".".repeat(624)), 25, 25),
+        (&format!("P9{}", ".".repeat(623)), 25, 25),
         (&format!("64{}", " .".repeat(4095)), 64, 64),
         ("5........................", 5, 5),
     ] {

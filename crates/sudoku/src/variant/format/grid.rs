@@ -6,7 +6,6 @@
 use super::borders::{self, Block};
 use super::plain::{self, Limits, Marks, Shapes};
 use super::{Entry, Format, Likeness, ReadError, WriteError};
-use crate::format::symbols::MAX_SYMBOLS;
 use crate::shape::Shape;
 use crate::variant::{Kind, Variant};
 
@@ -54,15 +53,17 @@ impl Format for Grid {
         for (index, variant) in puzzles.iter().enumerate() {
             let shape = plain::hold(self, limits, index, variant)?;
             let size = shape.size();
+            let as_numbers = plain::needs_numbers(variant.values(), size);
             let symbol = |&value: &u8| match value {
                 0 => ".".to_owned(),
+                _ if as_numbers => value.to_string(),
                 _ => plain::written(value, size),
             };
             if index > 0 {
                 text.push('\n');
             }
             let cells: Vec<String> = variant.values().iter().map(symbol).collect();
-            let width = if size > MAX_SYMBOLS { 2 } else { 1 };
+            let width = if as_numbers { 2 } else { 1 };
             text += &drawn(shape, &cells, &[width; 64][..size], ["+", "+", "+"]);
         }
         Ok(text)

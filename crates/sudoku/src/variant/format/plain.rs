@@ -7,7 +7,7 @@
 use super::{Format, ReadError, WriteError};
 use crate::format::error::{Position, ReadErrorKind};
 use crate::format::scan::wrong_word;
-use crate::format::symbols::{EMPTY, MAX_SYMBOLS, Symbols, symbol};
+use crate::format::symbols::{MAX_SYMBOLS, Symbols, symbol, values_of};
 use crate::grid::{CellName, Grid, Puzzle};
 use crate::shape::{MAX_SIZE, Shape};
 use crate::variant::puzzle::all_digits;
@@ -155,52 +155,23 @@ pub(super) fn shape_of_size(size: usize) -> Result<Shape, String> {
 
 /// The values of cells in a grid of this size.
 ///
-/// The digits are numbers, or 1-9, A-Z, a-z. Where they cannot be, letters alone may be the digits from A on. Whether 0
-/// is an empty cell or the first of 0-9, A-… is not guessed, if another empty character and no symbol of the last digit
-/// occur.
+/// The digits are numbers, or symbols as [`values_of`] reads them.
 pub(super) fn values(tokens: &[Token<'_>], size: usize) -> Result<Vec<u8>, ReadError> {
     let symbols = Symbols::new(size);
-    let fault = match tokens.iter().map(|token| symbols.word(token.text).ok_or(token)).collect() {
-        Ok(values) => return not_from_zero(tokens, values, size),
-        Err(fault) => fault,
-    };
-    let letters: Option<Vec<u8>> = (10..=26)
-        .contains(&size)
-        .then(|| tokens.iter().map(|token| letter(token.text, size)).collect())
-        .flatten();
-    letters.ok_or_else(|| fault.error(wrong_word(fault.text, size).to_string()))
-}
-
-fn letter(text: &str, size: usize) -> Option<u8> {
-    match text.as_bytes() {
-        [c] if EMPTY.contains(c) => Some(0),
-        [c] if c.is_ascii_alphabetic() => {
-            Some(c.to_ascii_uppercase() - b'A' + 1).filter(|&digit| usize::from(digit) <= size)
-        }
+    let wrong = |token: &Token<'_>| token.error(wrong_word(token.text, size).to_string());
+    let byte = |token: &Token<'_>| match token.text.as_bytes() {
+        &[byte] => Some(byte),
         _ => None,
-    }
-}
-
-/// Refuses cells in which 0 may be a digit.
-fn not_from_zero(tokens: &[Token<'_>], values: Vec<u8>, size: usize) -> Result<Vec<u8>, ReadError> {
-    let zero = tokens.iter().find(|token| token.text == "0");
-    let is_other = |token: &Token<'_>| matches!(token.text.as_bytes(), &[c] if c != b'0' && EMPTY.contains(&c));
-    let single = tokens.iter().all(|token| token.text.len() == 1);
-    match zero {
-        Some(zero)
-            if (10..=36).contains(&size)
-                && single
-                && tokens.iter().any(is_other)
-                && !values.iter().any(|&value| usize::from(value) == size) =>
-        {
-            let last = symbol(size as u8 - 1, size).unwrap_or('?');
-            Err(zero.error(format!(
-                "found 0 beside other empty cells, which may be a digit of 0 to {last} or an empty cell: expected one \
-                 empty character, or digits from 1 on"
-            )))
-        }
-        _ => Ok(values),
-    }
+    };
+    let Some(bytes) = tokens.iter().map(byte).collect::<Option<Vec<u8>>>() else {
+        let value = |token: &Token<'_>| symbols.word(token.text).ok_or_else(|| wrong(token));
+        return tokens.iter().map(value).collect();
+    };
+    values_of(&bytes, &symbols).map_err(|(cell, kind)| match (tokens.get(cell), kind) {
+        (Some(token), Some(kind)) => token.error(kind.to_string()),
+        (Some(token), None) => wrong(token),
+        (None, _) => ReadError::new(1, 1, "found no cell, expected a puzzle"),
+    })
 }
 
 /// The puzzle of these cells, whose number says the shape.
@@ -290,16 +261,32 @@ pub(super) fn written_set(set: u64, size: usize) -> String {
     digits.map(|digit| written(digit, size)).collect()
 }
 
-/// All cells on a line: symbols, or above size 61 numbers with blanks between.
+/// Whether the symbols of these values, if there are such at all, could be read in another way: letters without a digit.
+pub(super) fn needs_numbers(values: &[u8], size: usize) -> bool {
+    let letters = (10..=26).contains(&size) && values.iter().any(|&value| value > 9);
+    size > MAX_SYMBOLS || letters && !values.iter().any(|value| (1..=9).contains(value))
+}
+
+/// All cells on a line: symbols, or numbers with blanks between where symbols could be read in another way, and above size
+/// 61.
 pub(super) fn line_of(variant: &Variant) -> String {
     line_of_values(variant.values(), variant.board().size())
 }
 
 /// The same of any values.
 pub(super) fn line_of_values(values: &[u8], size: usize) -> String {
-    let symbol = |&value: &u8| if value == 0 { ".".to_owned() } else { written(value, size) };
+    part_of_values(values, size, needs_numbers(values, size))
+}
+
+/// A part of the values of a grid on a line, as numbers or symbols.
+pub(super) fn part_of_values(values: &[u8], size: usize, as_numbers: bool) -> String {
+    let symbol = |&value: &u8| match value {
+        0 => ".".to_owned(),
+        value if as_numbers => value.to_string(),
+        value => written(value, size),
+    };
     let all: Vec<String> = values.iter().map(symbol).collect();
-    all.join(if size > MAX_SYMBOLS { " " } else { "" })
+    all.join(if as_numbers { " " } else { "" })
 }
 
 /// What a writer's format can hold.

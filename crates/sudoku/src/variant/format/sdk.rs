@@ -87,8 +87,9 @@ impl Format for Sdk {
         }
         let mut text = head(&variant.info);
         text += "[Puzzle]\n";
+        let as_numbers = plain::needs_numbers(variant.values(), n);
         for row in variant.values().chunks(n) {
-            text += &plain::line_of_values(row, n);
+            text += &plain::part_of_values(row, n, as_numbers);
             text.push('\n');
         }
         if let Some(marks) = variant.marks() {

@@ -171,8 +171,8 @@ pub(super) const TABLES: &[Table] = &[Table {
          . . . . | . . . . | . . . . | . . . .\n\
          . . . . | . . . . | . . . . | . . . .\n\
          . . . . | . . . . | . . . . | . . . .\n",
-            "1:1: found 0 beside other empty cells, which may be a digit of 0 to F or an \
-         empty cell: expected one empty character, or digits from 1 on",
+            "1:1: found 0, which may be a digit of 0 to F or an empty cell: expected another empty \
+         character, or digits from 1 on",
         ),
         ("", "# a title\n. .|.\n. .|.\n", "2:1: found parts of different widths, expected one"),
     ],

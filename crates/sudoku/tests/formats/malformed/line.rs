@@ -96,8 +96,8 @@ pub(super) const TABLES: &[Table] = &[Table {
          ............................................................................\
          ............................................................................\
          ............................",
-            "1:1: found 0 beside other empty cells, which may be a digit of 0 to F or an \
-         empty cell: expected one empty character, or digits from 1 on",
+            "1:1: found 0, which may be a digit of 0 to F or an empty cell: expected another empty \
+         character, or digits from 1 on",
         ),
         (
             "",
