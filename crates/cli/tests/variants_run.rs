@@ -284,3 +284,57 @@ fn what_could_not_be_read_back_is_written_as_numbers() {
     let (code, again, err) = run(&["convert", "--to", "line", "-"], &out);
     assert_eq!((code, again), (0, out), "{err}");
 }
+
+#[test]
+fn what_a_format_does_not_keep_is_said_once_for_each_kind() {
+    let titled = |title: &str| {
+        let rows = SOLUTION.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n");
+        let solution: String = rows.map(String::from).collect();
+        let givens: String =
+            PUZZLE.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect();
+        format!("sudoku 9\ntitle: {title}\nauthor: A\ngivens:\n{givens}solution:\n{solution}")
+    };
+    let text = format!("{}{}", titled("One"), titled("Two"));
+    let (code, out, err) = run(&["convert", "--to", "sdm"], &text);
+    assert_eq!((code, out.lines().count()), (0, 2), "{err}");
+    let expected = "2 puzzles: titles are not kept by sdm\n2 puzzles: authors are not kept by sdm\n\
+                    2 puzzles: solutions are not kept by sdm\n";
+    assert_eq!(err, expected);
+    let (_, _, err) = run(&["convert", "--to", "line"], &text);
+    assert!(!err.contains("solution") && err.lines().count() == 2, "{err}");
+    assert_eq!(run(&["convert", "--to", "json"], &text).2, "");
+    // Drawings of SudokuPad are in no other format.
+    let cells = vec!["[{},{},{},{}]"; 4].join(",");
+    let drawn =
+        format!("{{\"cells\": [{cells}], \"metadata\": {{}}, \"lines\": [{{\"wayPoints\": []}}]}}");
+    let (code, _, err) = run(&["convert", "--from", "sudokupad", "--to", "text", &drawn], "");
+    assert_eq!((code, err.as_str()), (0, "1 puzzle: drawings are not kept\n"));
+}
+
+#[test]
+fn blanks_around_what_is_said_about_a_puzzle_are_no_part_of_it() {
+    let json = "{\"format\": \"quadrille-sudoku\", \"version\": 1, \"size\": 4, \"title\": \"  Two words\\t\", \
+                \"author\": \" \"}";
+    let (code, text, err) = run(&["convert", "--to", "text", json], "");
+    assert_eq!((code, text.as_str()), (0, "sudoku 4\nboxes 2x2\ntitle: Two words\n"), "{err}");
+    let (_, first, _) = run(&["convert", "--to", "json", json], "");
+    assert_eq!(run(&["convert", "--to", "json", &text], "").1, first);
+}
+
+#[test]
+fn an_empty_grid_of_iss_is_known_for_what_it_is() {
+    for (puzzle, size) in [("sudoku 9\n", 9), ("sudoku 4\n", 4)] {
+        let (_, text, err) = run(&["convert", "--to", "iss", puzzle], "");
+        let (code, again, more) = run(&["convert", "--to", "text", "-"], &text);
+        assert_eq!(code, 0, "{text}: {err}{more}");
+        assert!(again.starts_with(&format!("sudoku {size}\n")), "{again}");
+    }
+}
+
+#[test]
+fn digits_beyond_the_board_are_no_digits_of_a_move() {
+    let (code, out, err) =
+        run(&["check", "--rule", "chess 1 2 digits 7", "--box", "2x2", &".".repeat(16)], "");
+    assert_eq!((code, out.lines().count()), (2, 1), "{err}");
+    assert!(err.contains("7"), "{err}");
+}

@@ -124,6 +124,7 @@ pub(super) fn entries(
                         variant: Variant::from(&entry.puzzle),
                         source: Arc::clone(name),
                         line: entry.line,
+                        dropped: Vec::new(),
                         symbols: symbols.clone(),
                     }),
                     Err(error) => Err(faulty(name, &error, source.is_doubtful())),
@@ -166,8 +167,8 @@ impl Places<'_> {
         let (line, item) = match entry {
             Ok(entry) => {
                 let (source, symbols) = (Arc::clone(self.name), self.symbols.clone());
-                let Entry { variant, line, .. } = entry;
-                (line, Ok(Located { variant, source, line, symbols }))
+                let Entry { variant, line, dropped, .. } = entry;
+                (line, Ok(Located { variant, source, line, dropped, symbols }))
             }
             Err(error) => {
                 let fault = Fault::at(self.name, (error.line, error.column), error.message);

@@ -43,6 +43,8 @@ pub(crate) struct Located {
     pub(crate) variant: Variant,
     pub(crate) source: Arc<str>,
     pub(crate) line: usize,
+    /// What stands in the text and is not in the puzzle.
+    pub(crate) dropped: Vec<&'static str>,
     /// What it is written with, if not as usual.
     symbols: Option<Arc<Symbols>>,
 }

@@ -9,8 +9,9 @@ use quadrille_sudoku::variant::format::Format;
 use crate::Context;
 use crate::args::{examples, prose};
 use crate::input::InputArgs;
+use crate::output::plural;
 use crate::status::Status;
-use crate::variants::{self, RuleArgs, Variants, variant_formats};
+use crate::variants::{self, Located, RuleArgs, Variants, variant_formats};
 
 const ABOUT: &str = "\
 Write puzzles in another format
@@ -21,7 +22,8 @@ formats, `text` for people and `json` for programs, which hold everything.
 
 A format that cannot hold a puzzle as it is refuses it: then the puzzle, and what
 cannot be held, is said on standard error, and nothing is written. With --skip the
-others are written all the same.
+others are written all the same. Of titles, solutions and whatever else is said about
+puzzles a format may keep nothing: that is said on standard error, once for each kind.
 
 docs/FORMATS.md says which rules each format can hold.";
 
@@ -64,6 +66,7 @@ pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
     };
     let mut status = Status::Done;
     let mut kept: Vec<Variant> = Vec::new();
+    let mut lost = Lost::default();
     while let Some(item) = items.next(&mut context.out)? {
         match item {
             Err(fault) => {
@@ -71,7 +74,10 @@ pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
                 status.note(Status::Bad);
             }
             Ok(located) => match args.to.write(std::slice::from_ref(&located.variant)) {
-                Ok(_) => kept.push(located.variant),
+                Ok(_) => {
+                    lost.note(&located, args.to);
+                    kept.push(located.variant);
+                }
                 Err(error) => {
                     let message = format!("{} cannot hold {}", error.format, error.what);
                     context.messages.error(&located.place(), &message);
@@ -91,7 +97,11 @@ pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
         return Ok(status);
     }
     match args.to.write(&kept) {
-        Ok(text) => context.out.write_all(text.as_bytes())?,
+        Ok(text) => {
+            context.out.write_all(text.as_bytes())?;
+            context.out.flush()?;
+            lost.tell(args.to, context);
+        }
         // Each can be written, but not all of them together.
         Err(error) => {
             context.messages.error("", &error);
@@ -99,4 +109,38 @@ pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
         }
     }
     Ok(status)
+}
+
+/// What is not kept, and of how many puzzles: once for each kind.
+#[derive(Default)]
+struct Lost(Vec<(&'static str, u64)>);
+
+impl Lost {
+    fn note(&mut self, located: &Located, to: &dyn Format) {
+        let known = located.variant.info.known();
+        let lost = known.into_iter().filter(|name| !to.keeps().contains(name));
+        for name in lost.chain(located.dropped.iter().copied()) {
+            match self.0.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => self.0.push((name, 1)),
+            }
+        }
+    }
+
+    fn tell(&self, to: &dyn Format, context: &Context) {
+        for (name, count) in &self.0 {
+            let puzzles = plural(*count, "puzzle");
+            let told = match *name {
+                "difficulty" => "difficulties are not kept".to_owned(),
+                "text" => "rules in words and other texts are not kept".to_owned(),
+                // They are in no format that we write.
+                "drawings" => {
+                    context.messages.note(&format_args!("{puzzles}: drawings are not kept"));
+                    continue;
+                }
+                name => format!("{name}s are not kept"),
+            };
+            context.messages.note(&format_args!("{puzzles}: {told} by {}", to.name()));
+        }
+    }
 }

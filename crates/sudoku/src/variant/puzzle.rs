@@ -49,6 +49,39 @@ pub struct Info {
 }
 
 impl Info {
+    /// Takes the blanks around each text away, and texts of nothing else.
+    pub(super) fn trim(&mut self) {
+        let Info { title, author, text, source, difficulty, solution: _ } = self;
+        for field in [title, author, text, source, difficulty] {
+            let trimmed = field.as_deref().map(str::trim);
+            if trimmed != field.as_deref() {
+                *field = trimmed.filter(|text| !text.is_empty()).map(str::to_owned);
+            }
+            if field.as_deref() == Some("") {
+                *field = None;
+            }
+        }
+    }
+
+    /// The names of the fields of which something is known.
+    pub fn known(&self) -> Vec<&'static str> {
+        let Info { title, author, text, source, difficulty, solution } = self;
+        let mut names = Vec::new();
+        for (name, is_known) in [
+            ("title", title.is_some()),
+            ("author", author.is_some()),
+            ("text", text.is_some()),
+            ("source", source.is_some()),
+            ("difficulty", difficulty.is_some()),
+            ("solution", solution.is_some()),
+        ] {
+            if is_known {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
         *self == Info::default()

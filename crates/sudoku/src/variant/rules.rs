@@ -1,6 +1,7 @@
 //! A board and its rules.
 
 use super::board::{Board, Regions, RulesError};
+use super::puzzle::all_digits;
 use super::rule::{Relation, Rule};
 use crate::shape::Shape;
 
@@ -89,6 +90,13 @@ impl Rules {
             }
             Rule::Chess(chess) if chess.step == (0, 0) => error("a step of 0 by 0".into()),
             Rule::Chess(chess) if chess.digits == 0 => error("no digit".into()),
+            // All bits are all digits, whatever the size.
+            Rule::Chess(chess)
+                if chess.digits != u64::MAX && chess.digits & !all_digits(n) != 0 =>
+            {
+                let beyond = 64 - chess.digits.leading_zeros();
+                error(format!("the digit {beyond}: expected at most {n}"))
+            }
             Rule::Unmarked(relations) if relations.is_empty() => error("no relation".into()),
             Rule::Unmarked(relations) if relations.contains(&Relation::Greater) => {
                 error("neighbours cannot all be without a greater one".into())

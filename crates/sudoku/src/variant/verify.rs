@@ -208,7 +208,7 @@ fn different(values: &[u8], cells: &[usize]) -> bool {
 }
 
 /// Whether neighbours have a mark with one of these relations.
-fn is_marked(rules: &super::Rules, relations: &[Relation], a: usize, b: usize) -> bool {
+pub(super) fn is_marked(rules: &super::Rules, relations: &[Relation], a: usize, b: usize) -> bool {
     rules.list().iter().any(|rule| match rule {
         Rule::Pair { a: first, b: second, relation } => {
             relations.contains(relation) && [(a, b), (b, a)].contains(&(*first, *second))

@@ -1,6 +1,7 @@
 //! The smallest set of clues and rules that clash.
 
 use std::fmt;
+use std::sync::Arc;
 
 use quadrille_cover::Limits;
 
@@ -10,7 +11,8 @@ use crate::grid::CellName;
 use crate::variant::format::rule_text;
 use crate::variant::puzzle::all_digits;
 use crate::variant::search::{NoAnswer, Searches, Solve};
-use crate::variant::{Relation, Rule, Rules, Variant, meaning};
+use crate::variant::verify::is_marked;
+use crate::variant::{Automaton, Relation, Rule, Rules, Variant, meaning};
 
 /// Rounds of the search for a smaller set.
 const MOST_ROUNDS: usize = 500;
@@ -34,6 +36,14 @@ pub enum Part {
     /// A rule by its number in the list of rules. Rules that mean something only together, as marks between
     /// neighbours and that there are no others, are one part: then there are several numbers.
     Rules(Vec<usize>),
+    /// That two neighbours without a mark do not satisfy the relations of [`Rule::Unmarked`]: what is left of that rule where
+    /// a single pair is enough for the clash.
+    Unmarked {
+        /// The number of the rule in the list of rules.
+        rule: usize,
+        /// The neighbours.
+        cells: [usize; 2],
+    },
 }
 
 /// Clues and rules that no solution keeps together.
@@ -62,6 +72,11 @@ impl Clash {
                 Part::Rules(numbers) => {
                     let rules = numbers.iter().filter_map(|&n| variant.rules().list().get(n));
                     lines.extend(rules.map(|rule| rule_text(board, rule)));
+                }
+                Part::Unmarked { rule, cells: [a, b] } => {
+                    let rule = variant.rules().list().get(*rule);
+                    let rule = rule.map(|rule| rule_text(board, rule)).unwrap_or_default();
+                    lines.push(format!("{rule}: {} {}", board.name(*a), board.name(*b)));
                 }
             }
         }
@@ -112,12 +127,20 @@ pub fn clash(
     let parts = parts(variant);
     let puzzle = Puzzle { variant, parts: &parts };
     let all: Vec<usize> = (0..parts.len()).collect();
-    let (mut found, whole) = puzzle.reduce(all, &mut searches);
+    let (mut found, whole) = reduce(all, |numbers| puzzle.with(numbers), &mut searches);
     let mut is_smallest = found.is_empty() && whole;
     if whole && !found.is_empty() {
         (found, is_smallest) = puzzle.smallest(&found, &mut searches);
     }
-    let parts = found.into_iter().map(|index| parts[index].clone()).collect();
+    let mut clashing: Vec<Part> = found.iter().map(|&index| parts[index].clone()).collect();
+    if whole {
+        for place in 0..found.len() {
+            if let Some(part) = puzzle.single_pair(&found, place, &mut searches) {
+                clashing[place] = part;
+            }
+        }
+    }
+    let parts = clashing;
     Ok(Some(Clash { parts, is_irreducible: whole, is_smallest }))
 }
 
@@ -195,31 +218,59 @@ impl Puzzle<'_> {
                     let marks = self.variant.marks().unwrap_or_default();
                     puzzle.mark(cell, marks[cell])
                 }
-                Part::Rules(_) => Ok(()),
+                Part::Rules(_) | Part::Unmarked { .. } => Ok(()),
             };
         }
         puzzle
     }
 
-    /// Drops parts as long as the rest clashes, many at once where it can be; and whether it came to the end. What has
-    /// been dropped by then stays so.
-    fn reduce(&self, mut kept: Vec<usize>, searches: &mut Searches<'_>) -> (Vec<usize>, bool) {
-        let mut chunk = kept.len().div_ceil(2).max(1);
-        loop {
-            let mut from = 0;
-            while from < kept.len() {
-                let mut rest = kept.clone();
-                rest.drain(from..(from + chunk).min(kept.len()));
-                match searches.first(&self.with(&rest)) {
-                    Ok(None) => kept = rest,
-                    Ok(Some(_)) => from += chunk,
-                    Err(_) => return (kept, false),
+    /// What is enough of the rule about unmarked neighbours and the marks in this place, if that is a single pair.
+    fn single_pair(
+        &self,
+        found: &[usize],
+        place: usize,
+        searches: &mut Searches<'_>,
+    ) -> Option<Part> {
+        let rules = self.variant.rules();
+        let Part::Rules(list) = &self.parts[*found.get(place)?] else { return None };
+        let mut pairs: Vec<Part> = Vec::new();
+        for &number in list {
+            match &rules.list()[number] {
+                Rule::Unmarked(relations) => {
+                    let unmarked = self.variant.board().neighbour_pairs();
+                    let unmarked = unmarked.filter(|&(a, b)| !is_marked(rules, relations, a, b));
+                    pairs.extend(
+                        unmarked.map(|(a, b)| Part::Unmarked { rule: number, cells: [a, b] }),
+                    );
                 }
+                Rule::Pair { .. } => pairs.push(Part::Rules(vec![number])),
+                _ => return None,
             }
-            if chunk == 1 {
-                return (kept, true);
+        }
+        // Without the rule about the others each mark is a part of its own before.
+        if !pairs.iter().any(|pair| matches!(pair, Part::Unmarked { .. })) {
+            return None;
+        }
+        let others: Vec<usize> = found.iter().copied().filter(|&it| it != found[place]).collect();
+        let with = |numbers: &[usize]| {
+            let mut puzzle = self.with(&others);
+            for &number in numbers {
+                let rule = match &pairs[number] {
+                    Part::Unmarked { rule, cells } => {
+                        unrelated(rules, &rules.list()[*rule], *cells)
+                    }
+                    Part::Rules(list) => list.first().map(|&number| rules.list()[number].clone()),
+                    _ => None,
+                };
+                // Its cells are of this board.
+                let _ = rule.map(|rule| puzzle.add_rule(rule));
             }
-            chunk = chunk.div_ceil(2);
+            puzzle
+        };
+        let (kept, whole) = reduce((0..pairs.len()).collect(), with, searches);
+        match kept[..] {
+            [only] if whole => pairs.get(only).cloned(),
+            _ => None,
         }
     }
 
@@ -270,6 +321,57 @@ impl Puzzle<'_> {
                 let rules = self.variant.rules();
                 list.iter().all(|&number| meaning(rules, &rules.list()[number], solution))
             }
+            Part::Unmarked { rule, cells: [a, b] } => match &self.variant.rules().list()[*rule] {
+                Rule::Unmarked(relations) => {
+                    relations.iter().all(|relation| !relation.holds(solution[*a], solution[*b]))
+                }
+                _ => true,
+            },
         }
     }
+}
+
+/// Drops parts as long as the rest clashes, many at once where it can be; and whether it came to the end. What has been
+/// dropped by then stays so.
+fn reduce(
+    mut kept: Vec<usize>,
+    with: impl Fn(&[usize]) -> Variant,
+    searches: &mut Searches<'_>,
+) -> (Vec<usize>, bool) {
+    let mut chunk = kept.len().div_ceil(2).max(1);
+    loop {
+        let mut from = 0;
+        while from < kept.len() {
+            let mut rest = kept.clone();
+            rest.drain(from..(from + chunk).min(kept.len()));
+            match searches.first(&with(&rest)) {
+                Ok(None) => kept = rest,
+                Ok(Some(_)) => from += chunk,
+                Err(_) => return (kept, false),
+            }
+        }
+        if chunk == 1 {
+            return (kept, true);
+        }
+        chunk = chunk.div_ceil(2);
+    }
+}
+
+/// That two cells do not satisfy the relations of a rule about unmarked neighbours, as a rule of its own.
+fn unrelated(rules: &Rules, rule: &Rule, [a, b]: [usize; 2]) -> Option<Rule> {
+    let Rule::Unmarked(relations) = rule else { return None };
+    // At most 64: the number fits.
+    let size = rules.board().size() as u8;
+    let end = usize::from(size) + 1;
+    let mut automaton = Automaton::new(end + 1).ok()?;
+    automaton.accept(end).ok()?;
+    for first in 1..=size {
+        automaton.on(0, first, first.into()).ok()?;
+        for second in 1..=size {
+            if relations.iter().all(|relation| !relation.holds(first, second)) {
+                automaton.on(first.into(), second, end).ok()?;
+            }
+        }
+    }
+    Some(Rule::Automaton { cells: vec![a, b], automaton: Arc::new(automaton) })
 }

@@ -156,12 +156,17 @@ pub struct Entry {
     pub variant: Variant,
     /// The line on which it begins, from 1.
     pub line: usize,
+    /// What stands in the text and is not in the puzzle, as nothing can be made of it: `drawings`. Rules are never among
+    /// it.
+    pub dropped: Vec<&'static str>,
 }
 
 impl Entry {
-    /// A puzzle that begins on a line, from 1.
-    pub fn new(variant: Variant, line: usize) -> Self {
-        Entry { variant, line }
+    /// A puzzle that begins on a line, from 1. Blanks around what is said about it are no part of it, so that all formats
+    /// keep the same.
+    pub fn new(mut variant: Variant, line: usize) -> Self {
+        variant.info.trim();
+        Entry { variant, line, dropped: Vec::new() }
     }
 }
 

@@ -75,9 +75,9 @@ impl Format for SudokuPad {
         let entry = |piece: Result<Piece<'_>, ReadError>| match piece? {
             Piece::Json(line, start, end) => {
                 let json = Json::part(&places, start, end);
-                Ok(Entry::new(read::puzzle(json.root()?)?, line))
+                Ok(entry_of(read::puzzle(json.root()?)?, line))
             }
-            Piece::Word(line, at, word) => Ok(Entry::new(read_link(&places, at, word)?, line)),
+            Piece::Word(line, at, word) => Ok(entry_of(read_link(&places, at, word)?, line)),
         };
         // Whether it had enough is its own affair.
         let _ = link::pieces(&places).into_iter().map(entry).all(receive);
@@ -93,8 +93,17 @@ impl Format for SudokuPad {
     }
 }
 
-/// The puzzle of a link, or of what is behind the host of one.
-fn read_link(places: &Places<'_>, at: usize, word: &str) -> Result<Variant, ReadError> {
+/// A puzzle, and whether there are drawings beside it.
+fn entry_of((variant, has_drawings): (Variant, bool), line: usize) -> Entry {
+    let mut entry = Entry::new(variant, line);
+    if has_drawings {
+        entry.dropped.push("drawings");
+    }
+    entry
+}
+
+/// The puzzle of a link, or of what is behind the host of one, and whether there are drawings beside it.
+fn read_link(places: &Places<'_>, at: usize, word: &str) -> Result<(Variant, bool), ReadError> {
     let id = match word.find("puzzleid=") {
         Some(query) => query + "puzzleid=".len(),
         None => match HOSTS.iter().find_map(|host| Some(word.find(host)? + host.len())) {
@@ -119,10 +128,10 @@ fn read_link(places: &Places<'_>, at: usize, word: &str) -> Result<Variant, Read
     if let Some((at, payload)) = payload("fpuzzles").or_else(|| payload("fpuz")) {
         let inner = link::payload(places, at, payload)?;
         let json = Json::link(&inner, places, at);
-        return fpuzzles::puzzle(json.root()?);
+        return Ok((fpuzzles::puzzle(json.root()?)?, false));
     }
     if let Some((at, digits)) = payload("scf") {
-        return read::digits(places, at, digits);
+        return Ok((read::digits(places, at, digits)?, false));
     }
     let message = match HOSTS.iter().any(|host| word.contains(host)) {
         true => format!(

@@ -6,7 +6,11 @@ use crate::variant::format::link::Node;
 use crate::variant::{Board, Diagonal, Regions, Rule, Rules, Variant};
 use crate::{MAX_SIZE, Shape};
 
-pub(super) fn puzzle(root: Node<'_>) -> Result<Variant, ReadError> {
+/// Fields of what is drawn, by whoever set the puzzle: it may show rules, but only in words can they be told.
+const DRAWN: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
+
+/// The puzzle, and whether there are drawings beside it.
+pub(super) fn puzzle(root: Node<'_>) -> Result<(Variant, bool), ReadError> {
     let fields = root.fields()?;
     let get = |name: &str| fields.iter().find(|field| field.0 == name).map(|field| field.2);
     let Some(rows) = get("cells") else { return Err(root.error("the field `cells` is missing")) };
@@ -61,7 +65,13 @@ pub(super) fn puzzle(root: Node<'_>) -> Result<Variant, ReadError> {
             _ => variant.info.solution = solution(node, &text, size)?,
         }
     }
-    Ok(variant)
+    let is_drawn = |(name, _, value): &(String, _, Node<'_>)| {
+        DRAWN.contains(&name.as_str())
+            && !value.is_nothing()
+            && value.list().map_or(true, |list| !list.is_empty())
+    };
+    let has_drawings = fields.iter().any(is_drawn);
+    Ok((variant, has_drawings))
 }
 
 /// A string, or the strings of a list.
