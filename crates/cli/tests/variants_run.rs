@@ -330,11 +330,3 @@ fn an_empty_grid_of_iss_is_known_for_what_it_is() {
         assert!(again.starts_with(&format!("sudoku {size}\n")), "{again}");
     }
 }
-
-#[test]
-fn digits_beyond_the_board_are_no_digits_of_a_move() {
-    let (code, out, err) =
-        run(&["check", "--rule", "chess 1 2 digits 7", "--box", "2x2", &".".repeat(16)], "");
-    assert_eq!((code, out.lines().count()), (2, 1), "{err}");
-    assert!(err.contains("7"), "{err}");
-}

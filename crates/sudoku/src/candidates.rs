@@ -13,7 +13,16 @@ pub(crate) struct Pencilmarks(Box<[u64]>);
 
 /// Every digit of a shape.
 pub(crate) const fn all_digits(shape: Shape) -> u64 {
-    u64::MAX >> (MAX_SIZE - shape.size())
+    digits_of_size(shape.size())
+}
+
+/// Every digit of a size, 1 to 64.
+pub(crate) const fn digits_of_size(size: usize) -> u64 {
+    match size {
+        1..=MAX_SIZE => u64::MAX >> (MAX_SIZE - size),
+        0 => 1,
+        _ => u64::MAX,
+    }
 }
 
 /// The set of one digit, from 1; of 0, the empty set.

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use quadrille_sudoku::Limits;
 use quadrille_sudoku::variant::draw;
+use quadrille_sudoku::variant::format::digits_line;
 use quadrille_sudoku::variant::strategy::solver;
 use quadrille_sudoku::variant::{Board, NoAnswer, TrueCandidates, true_candidates};
 use serde::Serialize;
@@ -172,33 +173,14 @@ fn one(
     }
     let board = variant.board();
     let inside: Vec<usize> = board.inside().collect();
-    let mut values = Vec::new();
-    for &cell in &inside {
-        // At most 64: the number fits.
-        let digits = 1..=board.size() as u8;
-        values.extend(digits.map(|digit| match found.possible[cell] >> (digit - 1) & 1 {
-            0 => 0,
-            _ => digit,
-        }));
-    }
-    writeln!(context.out, "{}", symbols(board.size(), &values))?;
+    // At most 64: the number fits.
+    let digits = 1..=board.size() as u8;
+    let all = inside.iter().flat_map(|&cell| {
+        let set = found.possible[cell];
+        digits.clone().map(move |digit| Some(if set >> (digit - 1) & 1 == 0 { 0 } else { digit }))
+    });
+    writeln!(context.out, "{}", digits_line(board.size(), all))?;
     Ok(status)
-}
-
-/// Values on a line: symbols, or above size 61 numbers with blanks between.
-fn symbols(size: usize, values: &[u8]) -> String {
-    use quadrille_sudoku::format::symbol;
-    let symbol_of = |&value: &u8| symbol(value, size);
-    match values.iter().map(symbol_of).collect::<Option<String>>() {
-        Some(line) => line,
-        None => {
-            let words = values.iter().map(|value| match value {
-                0 => ".".to_owned(),
-                value => value.to_string(),
-            });
-            words.collect::<Vec<_>>().join(" ")
-        }
-    }
 }
 
 /// What is known when a limit came first.

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use quadrille_sudoku::variant::Variant;
 use quadrille_sudoku::variant::format::Format;
 
 use crate::Context;
@@ -65,19 +64,35 @@ pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
         }
     };
     let mut status = Status::Done;
-    let mut kept: Vec<Variant> = Vec::new();
-    let mut lost = Lost::default();
+    let mut read: Vec<Located> = Vec::new();
     while let Some(item) = items.next(&mut context.out)? {
         match item {
             Err(fault) => {
                 fault.report(context.messages);
                 status.note(Status::Bad);
             }
-            Ok(located) => match args.to.write(std::slice::from_ref(&located.variant)) {
-                Ok(_) => {
-                    lost.note(&located, args.to);
-                    kept.push(located.variant);
-                }
+            Ok(located) => read.push(located),
+        }
+    }
+    if context.cancel.is_cancelled() {
+        context.messages.warning(&"interrupted: nothing was written");
+        return Ok(Status::Stopped);
+    }
+    if read.is_empty() {
+        return Ok(status);
+    }
+    let variants = |all: &[Located]| all.iter().map(|it| it.variant.clone()).collect::<Vec<_>>();
+    let mut written = args.to.write(&variants(&read));
+    if let Err(error) = written {
+        // Each by itself: which can be written?
+        let mut kept = Vec::new();
+        for located in read {
+            if context.cancel.is_cancelled() {
+                context.messages.warning(&"interrupted: nothing was written");
+                return Ok(Status::Stopped);
+            }
+            match args.to.write(std::slice::from_ref(&located.variant)) {
+                Ok(_) => kept.push(located),
                 Err(error) => {
                     let message = format!("{} cannot hold {}", error.format, error.what);
                     context.messages.error(&located.place(), &message);
@@ -86,20 +101,20 @@ pub(crate) fn run(args: &ConvertArgs, context: &mut Context) -> io::Result<Statu
                         return Ok(status);
                     }
                 }
-            },
+            }
         }
+        if kept.is_empty() {
+            return Ok(status);
+        }
+        read = kept;
+        written = if status == Status::Bad { args.to.write(&variants(&read)) } else { Err(error) };
     }
-    if context.cancel.is_cancelled() {
-        context.messages.warning(&"interrupted: nothing was written");
-        return Ok(Status::Stopped);
-    }
-    if kept.is_empty() {
-        return Ok(status);
-    }
-    match args.to.write(&kept) {
+    match written {
         Ok(text) => {
             context.out.write_all(text.as_bytes())?;
             context.out.flush()?;
+            let mut lost = Lost::default();
+            read.iter().for_each(|located| lost.note(located, args.to));
             lost.tell(args.to, context);
         }
         // Each can be written, but not all of them together.

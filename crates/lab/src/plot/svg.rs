@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+pub(crate) use quadrille_sudoku::variant::draw::escape;
+
 use super::figure::{Anchor, COLOURS, DARK, Figure, Ink, LIGHT, Mark, Theme, dashes};
 
 impl Figure {
@@ -195,24 +197,4 @@ fn path(points: &[(f64, f64)], closed: bool) -> String {
         path.push('Z');
     }
     path
-}
-
-/// Text between tags or in attributes of SVG and HTML. What XML has no character for becomes `\u{fffd}`.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            '\t' | '\n' | '\r' => escaped.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push('\u{fffd}'),
-            // They would turn around what stands beside a name.
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => escaped.push('\u{fffd}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

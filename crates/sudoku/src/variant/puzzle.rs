@@ -6,6 +6,8 @@ use super::rules::Rules;
 use crate::candidates::set_of;
 use crate::grid::{Grid, Puzzle};
 
+pub(super) use crate::candidates::digits_of_size as all_digits;
+
 /// A puzzle with rules: what is given, and what is known about it.
 ///
 /// ```
@@ -232,9 +234,4 @@ impl From<&Puzzle> for Variant {
         variant.marks = puzzle.pencilmarks().map(<[u64]>::to_vec);
         variant
     }
-}
-
-/// Every digit of a size.
-pub(super) fn all_digits(size: usize) -> u64 {
-    u64::MAX >> (64 - size.clamp(1, 64))
 }

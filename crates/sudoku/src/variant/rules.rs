@@ -1,5 +1,8 @@
 //! A board and its rules.
 
+use std::cell::RefCell;
+use std::sync::{Arc, Weak};
+
 use super::board::{Board, Regions, RulesError};
 use super::puzzle::all_digits;
 use super::rule::{Relation, Rule};
@@ -24,20 +27,44 @@ use crate::shape::Shape;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rules {
-    board: Board,
+    /// One for all puzzles of it, as far as they are read one after the other.
+    board: Arc<Board>,
     list: Vec<Rule>,
 }
 
 impl From<Board> for Rules {
     fn from(board: Board) -> Self {
+        let board = shared(|known| *known == board).unwrap_or_else(|| keep(board));
         Rules { board, list: Vec::new() }
     }
 }
 
 impl From<Shape> for Rules {
     fn from(shape: Shape) -> Self {
-        Rules::from(Board::from(shape))
+        let board = Board::from(shape);
+        Rules::from(board)
     }
+}
+
+thread_local! {
+    /// The board of the rules that were made last in this thread: a board takes kilobytes, and puzzles of the same come one
+    /// after the other.
+    static LAST: RefCell<Weak<Board>> = const { RefCell::new(Weak::new()) };
+}
+
+/// The last board, if somebody still has it and it is the one that is wanted.
+fn shared(is_wanted: impl FnOnce(&Board) -> bool) -> Option<Arc<Board>> {
+    let last = LAST.try_with(|last| last.borrow().upgrade()).ok().flatten();
+    last.filter(|board| is_wanted(board))
+}
+
+/// Makes a board the last one.
+fn keep(board: Board) -> Arc<Board> {
+    let board = Arc::new(board);
+    let weak = Arc::downgrade(&board);
+    // At the end of a thread there may be nothing to keep it in.
+    let _ = LAST.try_with(|last| last.replace(weak));
+    board
 }
 
 impl Rules {
@@ -163,5 +190,33 @@ fn least(rule: &Rule) -> usize {
     match rule {
         Rule::Thermo { .. } | Rule::Whisper { .. } | Rule::Between(_) => 2,
         _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::Chess;
+
+    #[test]
+    fn puzzles_of_the_same_board_share_it() {
+        let first = Rules::from(Shape::CLASSIC);
+        let second = Rules::from(Board::from(Shape::CLASSIC));
+        let third = Rules::from(Shape::CLASSIC).with(Rule::ANTI_KNIGHT).unwrap();
+        assert!(std::ptr::eq(first.board(), second.board()));
+        assert!(std::ptr::eq(first.board(), third.board()));
+        let other = Rules::from(Shape::new(2, 2).unwrap());
+        assert_eq!((other.board().size(), first.board().size()), (4, 9));
+        let latin = Board::new(4, Regions::None).unwrap();
+        assert_ne!(Rules::from(latin).board(), other.board());
+    }
+
+    #[test]
+    fn moves_have_no_digits_beyond_the_board() {
+        let rules = Rules::from(Shape::new(2, 2).unwrap());
+        let moves = |digits| Rule::Chess(Chess { step: (1, 2), rides: false, digits });
+        let error = rules.clone().with(moves(0b100_0001)).unwrap_err();
+        assert_eq!(error.to_string(), "chess: the digit 7: expected at most 4");
+        assert!(rules.clone().with(moves(0b1001)).is_ok() && rules.with(moves(u64::MAX)).is_ok());
     }
 }

@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
+use quadrille_sudoku::variant::draw::escape;
+
 use super::frame::{Frame, Line, Role, Room, SHADES, Span};
 
 /// Width of a character and height of a line, in tenths of a pixel: whole numbers keep lines that meet
@@ -69,7 +71,7 @@ impl Svg {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
              viewBox=\"0 0 {w} {h}\" role=\"img\" aria-labelledby=\"title\">"
         )?;
-        writeln!(out, "<title id=\"title\">{}</title>", escaped(title))?;
+        writeln!(out, "<title id=\"title\">{}</title>", escape(title))?;
         self.write_style(height, out)?;
         writeln!(out, "<rect class=\"page\" width=\"{w}\" height=\"{h}\"/>")?;
         writeln!(out, "<defs>")?;
@@ -216,7 +218,7 @@ fn write_text(run: &[char], column: usize, role: Role, out: &mut dyn Write) -> i
         pixels(word.chars().count() * CHARACTER),
         class(role),
         // Readers of SVG take several blanks for one.
-        escaped(word).replace(' ', "\u{a0}")
+        escape(word).replace(' ', "\u{a0}")
     )
 }
 
@@ -292,23 +294,6 @@ fn of_terminal(colour: u8) -> String {
         232.. => [8 + 10 * (colour - 232); 3],
     };
     format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-/// A text as XML has it; characters that XML does not have are replaced.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
-            c if c.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

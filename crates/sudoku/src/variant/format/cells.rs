@@ -1,6 +1,6 @@
 //! Lists of cells in words: `r1c1 r2c2`, `r1c1-r1c5`, `row 3`, `column 2 reversed`.
 
-use crate::variant::Board;
+use crate::variant::{Board, MAX_SIDE};
 
 /// A word of a line and the byte at which it begins.
 pub(super) type Word<'t> = (usize, &'t str);
@@ -112,6 +112,21 @@ pub(super) fn names(board: &Board, cells: &[usize]) -> String {
     }
     let names: Vec<String> = cells.iter().map(|&cell| board.name(cell).to_string()).collect();
     names.join(" ")
+}
+
+/// Row and column, from 0, of the first cell of a grid, as `r1c13`: there is no board yet, so that any name is one.
+///
+/// # Errors
+///
+/// What was found, and what was expected.
+pub(super) fn corner(name: &str) -> Result<(usize, usize), String> {
+    let numbers = name.strip_prefix('r').and_then(|name| name.split_once('c'));
+    let number = |digits: &str| {
+        let number = digits.parse::<usize>().ok()?.checked_sub(1)?;
+        (number < MAX_SIDE).then_some(number)
+    };
+    let corner = numbers.and_then(|(row, column)| number(row).zip(number(column)));
+    corner.ok_or_else(|| format!("found {name:?}: expected a corner, as r1c13"))
 }
 
 #[cfg(test)]

@@ -155,7 +155,8 @@ fn records(text: &str) -> impl Iterator<Item = Result<Record, ReadError>> + '_ {
         Err(error) => {
             let byte = error.position().map_or(0, |position| position.byte());
             let byte = usize::try_from(byte).unwrap_or(text.len());
-            Err(ReadError::at(text, byte, format!("found no record of a table: {error}")))
+            let (line, column) = places.of(byte);
+            Err(ReadError::new(line, column, format!("found no record of a table: {error}")))
         }
     })
 }

@@ -45,7 +45,7 @@ pub use error::{ReadError, WriteError};
 pub use text::{read_rule, rule_text};
 
 use super::{Board, Kind, Variant};
-use crate::format::{MAX_SYMBOLS, symbol};
+use crate::format::MAX_SYMBOLS;
 
 /// All formats, the ones that are recognised most surely first.
 pub const ALL: &[&dyn Format] = &[
@@ -182,20 +182,20 @@ impl Entry {
 /// # Ok::<(), quadrille_sudoku::variant::RulesError>(())
 /// ```
 pub fn values_line(board: &Board, values: &[u8]) -> String {
-    let n = board.size();
     let each = values.iter().enumerate();
-    if n > MAX_SYMBOLS {
-        let words = each.map(|(cell, value)| match board.is_inside(cell) {
-            true => value.to_string(),
-            false => "#".to_owned(),
-        });
-        return words.collect::<Vec<_>>().join(" ");
-    }
-    let symbol = |(cell, &value): (usize, &u8)| match board.is_inside(cell) {
-        true => symbol(value, n).unwrap_or('?'),
-        false => '#',
+    let digit = |(cell, &value): (usize, &u8)| board.is_inside(cell).then_some(value);
+    digits_line(board.size(), each.map(digit))
+}
+
+/// Digits up to a size on one line, as [`values_line`] writes them: 0 for an empty cell, `None` where no cell is.
+pub fn digits_line(size: usize, digits: impl IntoIterator<Item = Option<u8>>) -> String {
+    let word = |digit: Option<u8>| match digit {
+        None => "#".to_owned(),
+        Some(0) => ".".to_owned(),
+        Some(digit) => plain::written(digit, size),
     };
-    each.map(symbol).collect()
+    let words: Vec<String> = digits.into_iter().map(word).collect();
+    words.join(if size > MAX_SYMBOLS { " " } else { "" })
 }
 
 /// How much a text looks like a format.

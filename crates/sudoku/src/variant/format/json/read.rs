@@ -9,7 +9,7 @@ use super::form::{Cells, RuleForm};
 use super::{FORMAT, VERSION};
 use crate::candidates::set_of;
 use crate::format::Symbols;
-use crate::variant::format::cells::cell;
+use crate::variant::format::cells::{cell, corner};
 use crate::variant::format::layout::Places;
 use crate::variant::format::{Entry, ReadError};
 use crate::variant::puzzle::all_digits;
@@ -182,13 +182,7 @@ impl<'t> Reader<'t> {
             None => vec![(0, 0)],
             Some(grids) => {
                 let names: Vec<String> = self.parse(grids)?;
-                let corner = |name: &String| {
-                    let numbers = name.strip_prefix('r').and_then(|name| name.split_once('c'));
-                    let number = |digits: &str| digits.parse::<usize>().ok()?.checked_sub(1);
-                    let corner = numbers.and_then(|(row, column)| number(row).zip(number(column)));
-                    let error = || format!("found {name:?}: expected a corner, as r1c13");
-                    corner.ok_or_else(|| self.error(grids, error()))
-                };
+                let corner = |name: &String| corner(name).map_err(|error| self.error(grids, error));
                 names.iter().map(corner).collect::<Result<_, _>>()?
             }
         };

@@ -5,11 +5,11 @@ use super::rule::read_rule;
 use crate::candidates::set_of;
 use crate::format::{MAX_SYMBOLS, Symbols};
 use crate::shape::MAX_SIZE;
-use crate::variant::format::cells::{Fault, cell, words};
+use crate::variant::format::cells::{Fault, cell, corner, words};
 use crate::variant::format::layout::Places;
 use crate::variant::format::{Entry, ReadError};
 use crate::variant::puzzle::all_digits;
-use crate::variant::{Board, Info, MAX_SIDE, Regions, Rules, Variant};
+use crate::variant::{Board, Info, Regions, Rules, Variant};
 
 /// Hands over the puzzles of a text until `receive` has had enough. After an error the next one begins at the next line
 /// with `sudoku`.
@@ -220,17 +220,9 @@ fn boxes(value: Line<'_>) -> Result<Regions, Fault> {
     }
 }
 
-/// The corners of the grids. There is no board yet, so that any name is one.
+/// The corners of the grids.
 fn grids(value: Line<'_>) -> Result<Vec<(usize, usize)>, Fault> {
-    let corner = |(at, word): (usize, &str)| {
-        let numbers = word.strip_prefix('r').and_then(|word| word.split_once('c'));
-        let number = |digits: &str| {
-            let number = digits.parse::<usize>().ok()?.checked_sub(1)?;
-            (number < MAX_SIDE).then_some(number)
-        };
-        let corner = numbers.and_then(|(row, column)| number(row).zip(number(column)));
-        corner.ok_or_else(|| (at, format!("found {word:?}: expected a corner, as r1c13")))
-    };
+    let corner = |(at, word): (usize, &str)| corner(word).map_err(|error| (at, error));
     words(value.text, value.at).into_iter().map(corner).collect()
 }
 
