@@ -214,7 +214,7 @@ pub(crate) struct MemoryArgs {
     ///
     /// K, M and G are powers of 1024, as KiB, MiB and GiB. It is used by counts that remember what
     /// sub-problems have come to (`dd`). With less, the count takes longer, and is the same. What a
-    /// search needs in any case is not limited.
+    /// search needs in any case is not limited. Where nothing is remembered it is an error.
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = values::bytes)]
     pub(crate) memory_limit: Option<u64>,
 }

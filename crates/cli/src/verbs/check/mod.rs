@@ -45,7 +45,8 @@ these words, and is nothing but the word or goes on with ` (` or a colon:
   not unique   none or several, known without a search: a 9×9 with fewer
                than 17 clues, or two or more digits that do not occur
                (not so with pencilmarks, which are always searched)
-  unknown      a limit stopped the search before the answer was known
+  unknown      a limit stopped the search before the answer was known, or
+               the strategy does not take the puzzle (then it is an error)
   invalid      no puzzle; where and why is on standard error
 
 With --show, --count or --limit the puzzles that are `not unique` are searched
