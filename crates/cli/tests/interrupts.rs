@@ -224,3 +224,24 @@ fn lab_run_that_is_interrupted_in_a_round_leaves_the_results_until_then() {
         assert_eq!(report, out);
     }
 }
+
+#[test]
+fn a_conversion_that_is_interrupted_while_it_reads_ends_at_once_and_writes_nothing() {
+    let folder = folder();
+    // Many seconds of reading.
+    let path = file(&folder, "many.sudoku", "sudoku 36\nboxes 6x6\nwindoku\n".repeat(100_000));
+    let ended = interrupt_when(&["convert", "--to", "json", &path], took_it);
+    assert_eq!((ended.0, ended.1.as_str()), (Some(3), ""));
+    assert!(ended.2.contains("interrupted: nothing was written"), "{}", ended.2);
+}
+
+#[test]
+fn puzzles_with_rules_that_are_searched_side_by_side_are_interrupted_at_once() {
+    let folder = folder();
+    let path = file(&folder, "two.sudoku", "sudoku 9\neven: r1c1\n".repeat(2));
+    let arguments = ["solve", "--all", "--threads", "2", &path];
+    let ended = interrupt_when(&arguments, |ended| took_it(ended) && !ended.1.is_empty());
+    assert_eq!(ended.0, Some(3), "{}", ended.2);
+    assert_eq!(ended.1.lines().last(), Some("unknown: cancelled"));
+    assert_eq!(ended.2, "warning: interrupted: 1 more puzzle was not tried\n");
+}
