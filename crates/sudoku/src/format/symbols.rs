@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(reading(16, "1F"), Ok(vec![1, 15]));
         assert_eq!(reading(16, "F0"), Err((1, true)));
         // There is a G, two zeros stand in a row, or the size has no letters.
-        assert_eq!(reading(16, "G0"), Ok(vec![16, 0]));
+        assert_eq!(reading(16, "1G0"), Ok(vec![1, 16, 0]));
         assert_eq!(reading(16, "1010"), Ok(vec![1, 0, 1, 0]));
         assert_eq!(reading(9, "10"), Ok(vec![1, 0]));
         // Letters: all of them fit as digits from 10 on, or not.
