@@ -257,7 +257,7 @@ fn symbols_that_can_be_read_in_two_ways_are_asked_for() {
         assert!(expected == Some(first) || expected == Some('1'), "{puzzle} {symbols}: {out}");
     }
     // One reading fits.
-    for first in ["0G", "0.0", "1F", "AP", "1A"] {
+    for first in ["1G0", "0.0", "1F", "AP", "1A"] {
         let (code, out, err) = check(&line(first, 16));
         assert_eq!((code, out.as_str()), (1, "multiple\n"), "{first}: {err}");
     }
