@@ -208,9 +208,13 @@ fn source(number: usize, argument: &OsString, shape: Shape) -> Result<Source, St
         match Reader::new(text.as_bytes(), shape).next() {
             Some(Ok(_)) => return Ok(written_out(text, false)),
             Some(Err(fault)) => {
-                let clash = matches!(fault.kind(), ReadErrorKind::Clash { .. });
-                if clash || looks_like_a_puzzle(text) {
-                    return Ok(written_out(text, !clash && !spans_lines(text)));
+                // Both are of as many cells as a puzzle has.
+                let is_one = matches!(
+                    fault.kind(),
+                    ReadErrorKind::Clash { .. } | ReadErrorKind::Symbols { .. }
+                );
+                if is_one || looks_like_a_puzzle(text) {
+                    return Ok(written_out(text, !is_one && !spans_lines(text)));
                 }
                 reason = fault.kind().to_string();
             }

@@ -28,8 +28,8 @@ becomes of it, so that line N of the output belongs to puzzle N of the input:
 
   534678912672195348…   a solution
   no solution           there is none
-  unknown: …            a limit stopped the search before the first one, or the
-                        strategy does not take the puzzle (then it is an error)
+  unknown: …            a limit stopped the search before the first one,
+                        or the strategy does not take the puzzle
   invalid: …            no puzzle; where and why is on standard error
 
 With --limit or --all a puzzle has a line for each solution, and an empty line

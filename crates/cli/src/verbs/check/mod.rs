@@ -46,7 +46,7 @@ these words, and is nothing but the word or goes on with ` (` or a colon:
                than 17 clues, or two or more digits that do not occur
                (not so with pencilmarks, which are always searched)
   unknown      a limit stopped the search before the answer was known, or
-               the strategy does not take the puzzle (then it is an error)
+               the strategy does not take the puzzle
   invalid      no puzzle; where and why is on standard error
 
 With --show, --count or --limit the puzzles that are `not unique` are searched
