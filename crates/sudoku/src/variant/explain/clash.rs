@@ -134,9 +134,9 @@ pub fn clash(
     }
     let mut clashing: Vec<Part> = found.iter().map(|&index| parts[index].clone()).collect();
     if whole {
-        for place in 0..found.len() {
-            if let Some(part) = puzzle.single_pair(&found, place, &mut searches) {
-                clashing[place] = part;
+        for (place, part) in clashing.iter_mut().enumerate() {
+            if let Some(pair) = puzzle.single_pair(&found, place, &mut searches) {
+                *part = pair;
             }
         }
     }
@@ -267,11 +267,10 @@ impl Puzzle<'_> {
             }
             puzzle
         };
-        let (kept, whole) = reduce((0..pairs.len()).collect(), with, searches);
-        match kept[..] {
-            [only] if whole => pairs.get(only).cloned(),
-            _ => None,
-        }
+        // One by one: of several that clash as well without it, dropping some might leave others.
+        let is_enough = |&number: &usize| matches!(searches.first(&with(&[number])), Ok(None));
+        let only = (0..pairs.len()).find(is_enough)?;
+        pairs.get(only).cloned()
     }
 
     /// A smallest set that clashes, and whether that is proved.
