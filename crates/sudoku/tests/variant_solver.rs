@@ -74,7 +74,7 @@ fn known_variants_and_sizes_have_the_stated_solutions() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes a minute or two"]
 fn slow_variants_and_sizes_have_the_stated_solutions() {
     for case in all_cases().iter().filter(|case| SLOW.contains(&case.id.as_str())) {
         assert!(check(case, 1_000_000).is_some(), "{}: too many nodes", case.id);
