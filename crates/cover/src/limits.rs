@@ -75,6 +75,12 @@ impl Budget {
         true
     }
 
+    /// Whether some work is left: what to ask within a node that takes long.
+    #[inline]
+    pub const fn has_work(&self) -> bool {
+        self.work > 0
+    }
+
     /// Takes `units` of work off the budget, down to zero.
     #[inline]
     pub const fn charge(&mut self, units: u64) {

@@ -12,9 +12,11 @@ use super::facts::Fact;
 pub(super) struct Clauses {
     size: usize,
     list: Vec<Clause>,
+    /// The facts of all clauses, one clause behind the other, each behind its number and how many they are.
+    facts: Vec<Fact>,
     /// Numbers of clauses that are not in use.
     unused: Vec<u32>,
-    /// By fact: the clauses that watch it, with another fact of theirs.
+    /// By fact: where the facts of the clauses start that watch it, with another fact of theirs.
     watches: Vec<Vec<(u32, Fact)>>,
     /// Clauses that are kept before the next clearing.
     most: usize,
@@ -22,16 +24,20 @@ pub(super) struct Clauses {
 
 #[derive(Debug)]
 struct Clause {
-    /// The first two are watched.
-    facts: Vec<Fact>,
+    /// Where its facts start, and how many they are: 0 if it is not in use. The first two are watched.
+    start: u32,
+    length: u32,
     /// How many levels its facts were of: the fewer, the better.
     levels: u32,
     used: bool,
     is_reason: bool,
 }
 
+/// Words before the facts of a clause.
+const HEAD: u32 = 2;
+
 /// Clauses before the first clearing.
-const FIRST_MOST: usize = 4_000;
+const FIRST_MOST: usize = 8_000;
 
 impl Clauses {
     /// No clauses, for so many cells and digits.
@@ -39,6 +45,7 @@ impl Clauses {
         Clauses {
             size,
             list: Vec::new(),
+            facts: Vec::new(),
             unused: Vec::new(),
             watches: vec![Vec::new(); cells * size * 2],
             most: FIRST_MOST,
@@ -51,7 +58,8 @@ impl Clauses {
 
     /// The facts of a clause.
     pub(super) fn facts(&self, number: u32) -> &[Fact] {
-        &self.list[number as usize].facts
+        let clause = &self.list[number as usize];
+        &self.facts[clause.start as usize..][..clause.length as usize]
     }
 
     /// Notes that a clause was of use.
@@ -61,7 +69,8 @@ impl Clauses {
 
     /// Adds a clause; the first fact is about to fail, and the second was the last of the others to hold.
     pub(super) fn add(&mut self, facts: &[Fact], levels: u32) -> u32 {
-        let clause = Clause { facts: facts.to_vec(), levels, used: true, is_reason: false };
+        let (start, length) = (self.facts.len() as u32 + HEAD, facts.len() as u32);
+        let clause = Clause { start, length, levels, used: true, is_reason: false };
         let number = match self.unused.pop() {
             Some(number) => {
                 self.list[number as usize] = clause;
@@ -72,10 +81,12 @@ impl Clauses {
                 self.list.len() as u32 - 1
             }
         };
+        self.facts.extend([Fact::of_number(number), Fact::of_number(length)]);
+        self.facts.extend(facts);
         if let &[first, second, ..] = facts {
             let slots = (self.slot(first), self.slot(second));
-            self.watches[slots.0].push((number, second));
-            self.watches[slots.1].push((number, first));
+            self.watches[slots.0].push((start, second));
+            self.watches[slots.1].push((start, first));
         }
         number
     }
@@ -91,14 +102,16 @@ impl Clauses {
         let mut kept = 0;
         let mut next = 0;
         while next < list.len() {
-            let (number, other) = list[next];
+            let (start, other) = list[next];
             next += 1;
-            list[kept] = (number, other);
+            list[kept] = (start, other);
             kept += 1;
             if other.fails_in(domains.get(other.cell())) {
                 continue;
             }
-            let facts = &mut self.list[number as usize].facts;
+            let (head, facts) = self.facts.split_at_mut(start as usize);
+            let [.., number, length] = *head else { continue };
+            let facts = &mut facts[..length.number() as usize];
             if facts[0] == fact {
                 facts.swap(0, 1);
             }
@@ -113,11 +126,11 @@ impl Clauses {
                 facts.swap(1, open + 2);
                 let watched = facts[1];
                 let slot = self.slot(watched);
-                self.watches[slot].push((number, first));
+                self.watches[slot].push((start, first));
                 kept -= 1;
                 continue;
             }
-            domains.because(Reason::Clause(number));
+            domains.because(Reason::Clause(number.number()));
             result = if first.holds_in(set) { Err(domains.fail(0)) } else { deny(first, domains) };
             if result.is_err() {
                 break;
@@ -129,7 +142,7 @@ impl Clauses {
         result
     }
 
-    /// Drops the worse half of the clauses that are no reason on the trail, if they are many.
+    /// Drops the worse two thirds of the clauses that are no reason on the trail, if they are many.
     pub(super) fn clear(&mut self, trail: &[Change]) {
         if self.list.len() - self.unused.len() < self.most {
             return;
@@ -140,21 +153,41 @@ impl Clauses {
                 self.list[number as usize].is_reason = true;
             }
         }
-        let mut order: Vec<(bool, u32, u32)> = Vec::new();
+        let mut order: Vec<(bool, u32, u32, u32)> = Vec::new();
         for (number, clause) in self.list.iter_mut().enumerate() {
             let is_reason = std::mem::take(&mut clause.is_reason);
-            if clause.facts.len() > 2 && clause.levels > 2 && !is_reason {
-                order.push((!std::mem::take(&mut clause.used), clause.levels, number as u32));
+            if clause.length > 2 && clause.levels > 2 && !is_reason {
+                let is_idle = !std::mem::take(&mut clause.used);
+                order.push((is_idle, clause.levels, clause.length, number as u32));
             }
         }
         order.sort_unstable();
-        for &(_, _, number) in &order[order.len() / 2..] {
-            self.list[number as usize].facts.clear();
+        for &(.., number) in &order[order.len() / 3..] {
+            self.list[number as usize].length = 0;
             self.unused.push(number);
         }
-        for list in &mut self.watches {
-            list.retain(|&(number, _)| !self.list[number as usize].facts.is_empty());
+        self.close_up();
+    }
+
+    /// Puts the facts of all clauses one behind the other again.
+    fn close_up(&mut self) {
+        let mut facts = Vec::with_capacity(self.facts.len());
+        for clause in &mut self.list {
+            if clause.length > 0 {
+                let from = (clause.start - HEAD) as usize;
+                clause.start = facts.len() as u32 + HEAD;
+                facts.extend(&self.facts[from..][..(HEAD + clause.length) as usize]);
+            }
         }
+        for list in &mut self.watches {
+            list.retain_mut(|(start, _)| {
+                let number = self.facts[(*start - HEAD) as usize].number();
+                let clause = &self.list[number as usize];
+                *start = clause.start;
+                clause.length > 0
+            });
+        }
+        self.facts = facts;
     }
 }
 

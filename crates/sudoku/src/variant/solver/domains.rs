@@ -15,6 +15,8 @@ pub(super) enum Reason {
     Searched,
     /// A cell that is seen holds the digit.
     Peer(u32),
+    /// The house of this number; the digit is noted.
+    House(u32),
     /// A learned clause of this number.
     Clause(u32),
     /// The propagator of this number.
@@ -100,20 +102,30 @@ impl Domains {
     }
 
     /// The changes so far, the oldest first.
+    #[inline]
     pub(super) fn trail(&self) -> &[Change] {
         &self.trail
     }
 
     /// The number of decisions.
+    #[inline]
     pub(super) fn level(&self) -> u32 {
         self.level
     }
 
     /// Whoever changes something from now on, this is why.
+    #[inline]
     pub(super) fn because(&mut self, reason: Reason) {
         self.reason = reason;
         self.tag = 0;
         self.failure = None;
+    }
+
+    /// The same, with what is noted for the explanation.
+    #[inline]
+    pub(super) fn because_of(&mut self, reason: Reason, tag: u64) {
+        self.because(reason);
+        self.tag = tag;
     }
 
     /// The propagator at work notes this with its next changes.
@@ -210,6 +222,7 @@ impl Domains {
     }
 
     /// Where on the trail a fact that holds came to be; `None` if it does at level 0.
+    #[inline]
     pub(super) fn place(&self, fact: Fact) -> Option<u32> {
         let cell = fact.cell();
         if fact.holds_in(self.root[cell]) {
@@ -220,6 +233,12 @@ impl Domains {
         } else {
             self.removed_at[cell * self.size + fact.index()]
         })
+    }
+
+    /// Where on the trail a digit − 1 was removed: right for those of the root's set that are not there now.
+    #[inline]
+    pub(super) fn removed_at(&self, cell: usize, index: usize) -> u32 {
+        self.removed_at[cell * self.size + index]
     }
 
     /// How things stood before a place on the trail.

@@ -17,12 +17,14 @@ use super::Propagator;
 use super::clauses::Clauses;
 use super::domains::{Change, Domains, NO_CELL, Reason, digits, is_single};
 use super::facts::Fact;
+use super::houses::Houses;
 
 /// What explains facts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Explainer<'a> {
     pub(super) domains: &'a Domains,
     pub(super) propagators: &'a [Box<dyn Propagator>],
+    pub(super) houses: &'a Houses,
     pub(super) clauses: &'a Clauses,
     /// The decisions, from level 1 on.
     pub(super) decisions: &'a [Fact],
@@ -39,6 +41,11 @@ impl Explainer<'_> {
             Reason::Peer(cell) => {
                 let cell = cell as usize;
                 facts.push(Fact::is_set(cell, self.domains.get(cell)));
+            }
+            Reason::House(number) => {
+                let past = self.domains.before(place);
+                let cell = (change.cell != NO_CELL).then_some(change.cell as usize);
+                self.houses.explain(number, change.tag, cell, &past, facts);
             }
             Reason::Clause(number) => {
                 let is_other = |fact: &&Fact| {
@@ -107,8 +114,10 @@ pub(super) struct Learner {
     plain: Vec<Fact>,
     /// The learned clause: first the fact of the last level, then that of the highest level of the others.
     pub(super) clause: Vec<Fact>,
-    /// Cells that took part.
-    pub(super) cells: Vec<usize>,
+    /// Cells of facts that have been seen.
+    cells: Vec<usize>,
+    /// Facts that took part.
+    pub(super) bumped: Vec<Fact>,
     /// Clauses that took part.
     pub(super) used: Vec<u32>,
 }
@@ -137,6 +146,7 @@ impl Learner {
             plain: Vec::new(),
             clause: Vec::new(),
             cells: Vec::new(),
+            bumped: Vec::new(),
             used: Vec::new(),
         }
     }
@@ -146,6 +156,7 @@ impl Learner {
         self.clause.clear();
         self.below.clear();
         self.cells.clear();
+        self.bumped.clear();
         self.used.clear();
         self.facts.clear();
         if let Reason::Clause(number) = explainer.domains.failure().reason {
@@ -163,7 +174,6 @@ impl Learner {
         self.blocks.resize(last as usize + 1, Block::default());
         self.is_found = false;
         self.see(domains, last);
-        let mut bumped = 0;
         for (place, change) in domains.trail().iter().enumerate().rev() {
             let cell = change.cell as usize;
             if self.lost[cell] == 0 && !self.held[cell] {
@@ -193,7 +203,6 @@ impl Learner {
                 if self.clause.len() == 1 && !self.is_found {
                     // The implication point: the clause might end here.
                     self.is_found = true;
-                    bumped = self.cells.len();
                     self.minimise(explainer);
                 }
             }
@@ -205,7 +214,6 @@ impl Learner {
             self.lost[cell] = 0;
             self.held[cell] = false;
         }
-        self.cells.truncate(bumped);
         if self.plain.len() < self.clause.len() {
             std::mem::swap(&mut self.plain, &mut self.clause);
         }
@@ -264,6 +272,9 @@ impl Learner {
                 self.lost[cell] |= fact.digit();
             }
             self.cells.push(cell);
+            if !self.is_found {
+                self.bumped.push(fact);
+            }
             let block = &mut self.blocks[level as usize];
             block.open += 1;
             block.is_present = true;
@@ -307,6 +318,7 @@ impl Learner {
 }
 
 /// The level of a fact that holds; `None` for level 0.
+#[inline]
 pub(super) fn level(domains: &Domains, fact: Fact) -> Option<u32> {
     let place = domains.place(fact)?;
     domains.trail().get(place as usize).map(|change| change.level).filter(|&level| level > 0)

@@ -8,7 +8,8 @@ use super::automaton::Line;
 use super::between::Between;
 use super::digit_sets::{Combinations, DigitSets, windows};
 use super::domains::{digits, range};
-use super::house::House;
+use super::group_sum::GroupSum;
+use super::houses::Houses;
 use super::implied;
 use super::matching::Different;
 use super::numbered_room::NumberedRoom;
@@ -27,7 +28,10 @@ pub(super) struct Network {
     pub(super) sets: Vec<u64>,
     /// By cell: the cells that it sees, and the digits that must not be in both.
     pub(super) peers: Vec<Vec<(u32, u64)>>,
+    pub(super) houses: Houses,
     pub(super) propagators: Vec<Box<dyn Propagator>>,
+    /// Whether there are no propagators but matchings.
+    pub(super) is_plain: bool,
     /// Whether some rule cannot hold, whatever the cells hold.
     pub(super) is_contradiction: bool,
 }
@@ -38,9 +42,11 @@ impl Network {
         builder.groups_and_pairs();
         builder.see();
         builder.houses_and_matchings();
+        let matchings = builder.network.propagators.len();
         builder.tables();
         builder.others();
         builder.implied_sums();
+        builder.network.is_plain = builder.network.propagators.len() == matchings;
         builder.network
     }
 }
@@ -64,7 +70,9 @@ impl<'v> Builder<'v> {
         let network = Network {
             sets: (0..board.cells()).map(|cell| variant.candidates(cell)).collect(),
             peers: vec![Vec::new(); board.cells()],
+            houses: Houses::new(board.cells(), board.size()),
             propagators: Vec::new(),
+            is_plain: false,
             is_contradiction: false,
         };
         Builder {
@@ -243,7 +251,7 @@ impl<'v> Builder<'v> {
             let all = all_digits(group.len());
             let is_within_another = shared.values().any(|&places| places == all);
             if group.len() > 2 && !is_within_another {
-                self.add(Different::new(group.clone()));
+                self.add(Different::new(group.clone(), group.len() == self.n));
             }
             if group.len() == self.n {
                 let mut crossing = Vec::new();
@@ -254,7 +262,7 @@ impl<'v> Builder<'v> {
                         crossing.push((places, rest));
                     }
                 }
-                self.add(House::new(group.clone(), crossing));
+                self.network.houses.add(group.clone(), crossing);
             }
         }
         self.groups = groups;
@@ -279,6 +287,11 @@ impl<'v> Builder<'v> {
             && let Some(sets) = self.combinations.get(1, self.n, cells.len(), sum)
         {
             self.add(DigitSets::new(cells.to_vec(), sets));
+            return;
+        }
+        let all = all_digits(self.n);
+        if let Some(rule) = GroupSum::new(cells, sum, |a, b| self.apart(a, b) == all) {
+            self.add(rule);
             return;
         }
         let weighted: Vec<(usize, i64)> = cells.iter().map(|&cell| (cell, 1)).collect();

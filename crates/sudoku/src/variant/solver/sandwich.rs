@@ -39,7 +39,8 @@ impl Sandwich {
         let sets = (0..cells.len()).map(|between| {
             if different && size > 2 { combinations.get(2, size - 1, between, sum) } else { None }
         });
-        let sets = sets.collect();
+        let mut sets: Vec<Option<Arc<[u64]>>> = sets.collect();
+        limit(&mut sets);
         let (held, support, inner, local) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Sandwich { cells, size, sum, sets, held, support, inner, local }
     }
@@ -98,6 +99,25 @@ impl Sandwich {
     }
 }
 
+/// How many sets are tried in one call at most.
+const MOST_TRIES: u64 = 1 << 17;
+
+/// How many sets are tried in one call, if 1 and n can be anywhere.
+fn tries(sets: &[Option<Arc<[u64]>>]) -> u64 {
+    let pairs = |between: usize| 2 * sets.len().saturating_sub(between + 1) as u64;
+    let lists = sets.iter().enumerate();
+    lists.map(|(between, list)| pairs(between) * list.as_ref().map_or(0, |l| l.len() as u64)).sum()
+}
+
+/// Leaves out the longest lists, as long as a call would take too long: the sums that can be reached decide there.
+fn limit(sets: &mut [Option<Arc<[u64]>>]) {
+    while tries(sets) > MOST_TRIES
+        && let Some(longest) = sets.iter_mut().max_by_key(|list| list.as_ref().map(|l| l.len()))
+    {
+        *longest = None;
+    }
+}
+
 impl Propagator for Sandwich {
     fn cells(&self) -> &[usize] {
         &self.cells
@@ -105,6 +125,10 @@ impl Propagator for Sandwich {
 
     fn cost(&self) -> usize {
         3
+    }
+
+    fn work(&self) -> u64 {
+        8 * (tries(&self.sets) + self.cells.len() as u64).saturating_mul(self.cells.len() as u64)
     }
 
     fn propagate(&mut self, domains: &mut Domains) -> Result<(), Clash> {

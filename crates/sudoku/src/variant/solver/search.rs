@@ -5,9 +5,11 @@ use std::collections::VecDeque;
 use quadrille_cover::{Budget, Step};
 
 use super::super::puzzle::Variant;
+use super::activity::Activity;
 use super::clauses::{Clauses, deny};
 use super::domains::{Change, Clash, Domains, Reason, digits, is_single};
 use super::facts::Fact;
+use super::houses::Houses;
 use super::learn::{Explainer, Learner, count_levels, level};
 use super::network::Network;
 use super::{COSTS, Propagator};
@@ -37,7 +39,9 @@ use crate::strategy::Searcher;
 #[derive(Debug)]
 pub struct Solver {
     domains: Domains,
+    /// By cell: the cells that it sees other than in a house, and the digits that must not be in both.
     peers: Vec<Vec<(u32, u64)>>,
+    houses: Houses,
     propagators: Vec<Box<dyn Propagator>>,
     clauses: Clauses,
     learner: Learner,
@@ -48,12 +52,7 @@ pub struct Solver {
     is_queued: Vec<bool>,
     /// Changes before this one have been passed on.
     passed_on: usize,
-    /// By cell: how much it took part in contradictions, the last ones counting most.
-    activity: Vec<f64>,
-    /// What a contradiction counts now.
-    gain: f64,
-    /// By cell: the digit (as a set) that it had last.
-    last: Vec<u64>,
+    activity: Activity,
     /// By level, from 1 on: what is tried.
     decisions: Vec<Fact>,
     /// By level, from 1 on: the length of the trail before.
@@ -67,6 +66,8 @@ pub struct Solver {
     state: State,
     solution: Vec<u8>,
     nodes: u64,
+    /// Solutions that are kept as clauses.
+    excluded: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,8 +81,11 @@ enum State {
     Exhausted,
 }
 
-/// How much less a contradiction counts than the next one.
-const DECAY: f64 = 0.99;
+/// Solutions that are kept as clauses, at most.
+const MOST_EXCLUDED: u32 = 32;
+
+/// Units of work of a change that is passed on.
+const WORK: u64 = 32;
 
 /// Contradictions before a restart, times a term of Luby's sequence.
 const PATIENCE: u64 = 100;
@@ -89,11 +93,14 @@ const PATIENCE: u64 = 100;
 impl Solver {
     /// A search that has not begun.
     pub fn new(variant: &Variant) -> Self {
-        let network = Network::new(variant);
+        let mut network = Network::new(variant);
         let (cells, size) = (network.sets.len(), variant.board().size());
         let is_empty = variant.board().inside().any(|cell| network.sets[cell] == 0);
         let state =
             if network.is_contradiction || is_empty { State::Exhausted } else { State::New };
+        for (cell, list) in network.peers.iter_mut().enumerate() {
+            list.retain(|&(peer, _)| !network.houses.share(cell, peer as usize));
+        }
         let mut watchers = vec![Vec::new(); cells];
         let mut queues: [VecDeque<u32>; COSTS] = Default::default();
         for (number, propagator) in network.propagators.iter().enumerate() {
@@ -103,6 +110,7 @@ impl Solver {
         Solver {
             domains: Domains::new(size, network.sets),
             peers: network.peers,
+            houses: network.houses,
             clauses: Clauses::new(cells, size),
             learner: Learner::new(cells),
             watchers,
@@ -110,9 +118,7 @@ impl Solver {
             is_queued: vec![true; network.propagators.len()],
             propagators: network.propagators,
             passed_on: 0,
-            activity: vec![1.0; cells],
-            gain: 1.0,
-            last: vec![0; cells],
+            activity: Activity::new(cells, size, network.is_plain),
             decisions: Vec::new(),
             starts: Vec::new(),
             floor: 0,
@@ -121,17 +127,16 @@ impl Solver {
             state,
             solution: vec![0; cells],
             nodes: 0,
+            excluded: 0,
         }
     }
 
     /// Takes what clues leave to the cells that they see, once, before all else.
     fn begin(&mut self) -> Result<(), Clash> {
-        for cell in 0..self.peers.len() {
-            if is_single(self.domains.get(cell)) {
-                self.eliminate(cell)?;
-            }
-        }
-        self.propagate()
+        let is_clue = |&cell: &usize| is_single(self.domains.get(cell));
+        let clues: Vec<usize> = (0..self.peers.len()).filter(is_clue).collect();
+        self.houses.start(&mut self.domains)?;
+        clues.into_iter().try_for_each(|cell| self.eliminate(cell))
     }
 
     /// Takes the digit of a filled cell from those that it sees.
@@ -143,40 +148,39 @@ impl Solver {
                 self.domains.remove(peer as usize, digit)?;
             }
         }
-        Ok(())
+        self.houses.eliminate(cell, digit, &mut self.domains)
     }
 
-    /// Propagates until nothing more follows.
-    fn propagate(&mut self) -> Result<(), Clash> {
-        let result = self.run_all();
-        if result.is_err() {
-            for queue in &mut self.queues {
-                queue.drain(..).for_each(|number| self.is_queued[number as usize] = false);
-            }
-        } else if self.domains.level() == 0 {
-            self.domains.settle();
-            self.passed_on = 0;
-        }
-        result
-    }
-
-    fn run_all(&mut self) -> Result<(), Clash> {
+    /// Propagates until nothing more follows; `false` if the budget is spent before.
+    fn propagate(&mut self, budget: &mut Budget) -> Result<bool, Clash> {
         loop {
+            let from = self.passed_on;
             while let Some(&change) = self.domains.trail().get(self.passed_on) {
                 self.passed_on += 1;
                 self.pass_on(change)?;
             }
+            budget.charge(WORK * (self.passed_on - from) as u64);
+            if self.houses.lock(&mut self.domains)? {
+                continue;
+            }
+            if !budget.has_work() {
+                return Ok(false);
+            }
             let Some(number) = self.queues.iter_mut().find_map(VecDeque::pop_front) else {
-                return Ok(());
+                return Ok(true);
             };
             self.is_queued[number as usize] = false;
             self.domains.because(Reason::Rule(number));
-            self.propagators[number as usize].propagate(&mut self.domains)?;
+            let propagator = &mut self.propagators[number as usize];
+            budget.charge(propagator.work());
+            propagator.propagate(&mut self.domains)?;
         }
     }
 
     fn pass_on(&mut self, change: Change) -> Result<(), Clash> {
         let cell = change.cell as usize;
+        // First, and always, so that it can be taken back.
+        self.houses.lose(cell, change.before & !change.after, &mut self.domains)?;
         if is_single(change.after) {
             self.eliminate(cell)?;
             self.clauses.wake(Fact::is_set(cell, change.after), &mut self.domains)?;
@@ -197,9 +201,10 @@ impl Solver {
     /// Takes back the levels above one.
     fn undo_to(&mut self, level: u32) {
         let Some(&start) = self.starts.get(level as usize) else { return };
-        for change in &self.domains.trail()[start..] {
-            if is_single(change.after) {
-                self.last[change.cell as usize] = change.after;
+        for (place, change) in self.domains.trail().iter().enumerate().skip(start) {
+            let cell = change.cell as usize;
+            if place < self.passed_on {
+                self.houses.take_back(cell, change.before & !change.after);
             }
         }
         self.domains.undo_to(start, level);
@@ -208,38 +213,41 @@ impl Solver {
         self.passed_on = start;
     }
 
-    /// Goes back from a contradiction or a solution to where something else follows; `false` if there is nothing.
-    fn go_back(&mut self) -> bool {
-        let mut is_solved = self.state == State::Solved;
-        loop {
-            if self.domains.level() == 0 {
-                return false;
-            }
-            let explainer = Explainer {
-                domains: &self.domains,
-                propagators: &self.propagators,
-                clauses: &self.clauses,
-                decisions: &self.decisions,
-            };
-            let result = if is_solved {
-                self.turn(self.domains.level())
-            } else {
-                let last = self.learner.start(explainer);
-                if last <= self.floor {
-                    if self.floor == 0 {
-                        return false;
-                    }
-                    self.turn(self.floor)
-                } else {
-                    self.learner.learn(explainer, last);
-                    self.jump()
-                }
-            };
-            is_solved = false;
-            if result.and_then(|()| self.propagate()).is_ok() {
-                return true;
-            }
+    /// Goes back from a contradiction to where something else follows, and starts with it; `None` if there is nothing.
+    fn go_back(&mut self) -> Option<Result<(), Clash>> {
+        self.houses.clear();
+        for queue in &mut self.queues {
+            queue.drain(..).for_each(|number| self.is_queued[number as usize] = false);
         }
+        if self.domains.level() == 0 {
+            return None;
+        }
+        let explainer = Explainer {
+            domains: &self.domains,
+            propagators: &self.propagators,
+            houses: &self.houses,
+            clauses: &self.clauses,
+            decisions: &self.decisions,
+        };
+        let last = self.learner.start(explainer);
+        if last > self.floor {
+            self.learner.learn(explainer, last);
+            return Some(self.jump());
+        }
+        (self.floor > 0).then(|| self.turn(self.floor))
+    }
+
+    /// Goes on from a solution. The first ones are kept as clauses, so that the search stays free to go where it wants.
+    fn exclude(&mut self) -> Result<(), Clash> {
+        if self.floor > 0 || self.excluded == MOST_EXCLUDED {
+            return self.turn(self.domains.level());
+        }
+        self.excluded += 1;
+        let facts: Vec<Fact> = self.decisions.iter().rev().copied().collect();
+        // Of one level, as far as clearing goes: it has to stay.
+        let number = self.clauses.add(&facts, 1);
+        self.domains.because(Reason::Clause(number));
+        Err(self.domains.fail(0))
     }
 
     /// All under the decisions up to a level is searched: turns the last of them round.
@@ -257,16 +265,7 @@ impl Solver {
         for &number in &self.learner.used {
             self.clauses.use_again(number);
         }
-        self.learner.cells.sort_unstable();
-        self.learner.cells.dedup();
-        for &cell in &self.learner.cells {
-            self.activity[cell] += self.gain;
-        }
-        self.gain /= DECAY;
-        if self.gain > 1e100 {
-            self.activity.iter_mut().for_each(|activity| *activity *= 1e-100);
-            self.gain *= 1e-100;
-        }
+        self.activity.count(&self.learner.bumped);
         self.patience = self.patience.saturating_sub(1);
         let clause = &self.learner.clause;
         let levels = count_levels(&self.domains, clause);
@@ -287,30 +286,6 @@ impl Solver {
             self.clauses.clear(self.domains.trail());
         }
     }
-
-    /// The candidate to try, or `None` if all cells are filled.
-    fn choose(&self) -> Option<Fact> {
-        let mut best: Option<(f64, usize)> = None;
-        for (cell, &set) in self.domains.sets().iter().enumerate() {
-            if set & set.wrapping_sub(1) == 0 {
-                continue;
-            }
-            let score = self.activity[cell] / f64::from(set.count_ones());
-            if best.is_none_or(|(most, _)| score > most) {
-                best = Some((score, cell));
-            }
-        }
-        let (_, cell) = best?;
-        let set = self.domains.get(cell);
-        let last = set & self.last[cell];
-        Some(Fact::is_set(cell, if last != 0 { last } else { set & set.wrapping_neg() }))
-    }
-
-    fn is_open(&mut self, result: Result<(), Clash>) -> bool {
-        let is_open = result.is_ok() || self.go_back();
-        self.state = if is_open { State::Open } else { State::Exhausted };
-        is_open
-    }
 }
 
 /// 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, …, from 1 on (Luby, Sinclair and Zuckerman, *Optimal speedup of Las Vegas
@@ -327,18 +302,38 @@ fn luby(mut index: u64) -> u64 {
 
 impl Searcher for Solver {
     fn advance(&mut self, budget: &mut Budget) -> Step {
-        let result = match self.state {
+        let mut result = match self.state {
             State::Exhausted => return Step::Exhausted,
             State::New => self.begin(),
-            State::Solved => Err(Clash),
             State::Open => Ok(()),
+            State::Solved if self.domains.level() == 0 => {
+                self.state = State::Exhausted;
+                return Step::Exhausted;
+            }
+            State::Solved => self.exclude(),
         };
-        if !self.is_open(result) {
-            return Step::Exhausted;
-        }
+        self.state = State::Open;
         loop {
+            match result.and_then(|()| self.propagate(budget)) {
+                Err(Clash) => {
+                    budget.charge(WORK * self.domains.trail().len() as u64);
+                    let Some(next) = self.go_back() else {
+                        self.state = State::Exhausted;
+                        return Step::Exhausted;
+                    };
+                    result = next;
+                    continue;
+                }
+                Ok(false) => return Step::Paused,
+                Ok(true) => {}
+            }
+            if self.domains.level() == 0 {
+                self.domains.settle();
+                self.houses.settle();
+                self.passed_on = 0;
+            }
             self.restart();
-            let Some(fact) = self.choose() else {
+            let Some(fact) = self.activity.choose(&self.domains, &self.houses) else {
                 for (value, set) in self.solution.iter_mut().zip(self.domains.sets()) {
                     *value = digits(*set).next().unwrap_or(0);
                 }
@@ -353,11 +348,7 @@ impl Searcher for Solver {
             self.decisions.push(fact);
             self.domains.deepen();
             self.domains.because(Reason::Decision);
-            let result = self.domains.assign(fact.cell(), fact.digit());
-            let result = result.and_then(|()| self.propagate());
-            if !self.is_open(result) {
-                return Step::Exhausted;
-            }
+            result = self.domains.assign(fact.cell(), fact.digit());
         }
     }
 

@@ -10,9 +10,10 @@
 
 use super::Propagator;
 use super::domains::{Clash, Domains, digits};
+use super::facts::{Fact, Past};
 
-/// Most words of the table of reachable sums of one rule (8 MiB).
-const MOST_WORDS: usize = 1 << 20;
+/// Most words of the table of reachable sums of one rule, times digits: some milliseconds.
+const MOST_WORDS: u64 = 1 << 23;
 
 /// A cell of a sum, and what it counts.
 #[derive(Debug, Clone, Copy)]
@@ -101,6 +102,7 @@ impl Sum {
                 value + (least - low) <= target && value + (most - high) >= target
             };
             let kept = digits(domains.get(cell)).filter(fits);
+            domains.note(index as u64 + 1);
             domains.keep(cell, kept.fold(0, |set, digit| set | 1 << (digit - 1)))?;
         }
         Ok(())
@@ -127,6 +129,7 @@ impl Sum {
                 }
             }
             std::mem::swap(&mut layers.needed, &mut layers.before);
+            domains.note(index as u64 + 1);
             result = domains.keep(self.cells[index], kept);
             if result.is_err() {
                 break;
@@ -191,15 +194,70 @@ impl Propagator for Sum {
         2
     }
 
+    fn work(&self) -> u64 {
+        let words = self.target.map_or(0, |target| target / 64 + 1);
+        let table = words.saturating_mul(self.cells.len() as u64).saturating_mul(self.size);
+        2 * table.min(MOST_WORDS)
+    }
+
     fn propagate(&mut self, domains: &mut Domains) -> Result<(), Clash> {
         let target = self.target.ok_or(Clash)?;
         self.by_bounds(domains, target)?;
         // The target is within the bounds now: the width is.
         let words = (target / 64 + 1).saturating_mul(self.cells.len() as u64 + 1);
-        if words <= MOST_WORDS as u64 {
+        if words.saturating_mul(self.size) <= MOST_WORDS {
             self.by_reachable(domains, target)?;
         }
         Ok(())
+    }
+
+    /// The digits that the other cells have lost but which would make the sum possible: all others are as good as there.
+    ///
+    /// From the first cell on, a lost digit is let in if it leads to no sum that the cells behind can complete. The
+    /// tag is the place of the cell that lost something, plus 1; without one, the sum cannot be at all.
+    fn explain(
+        &self,
+        tag: u64,
+        cell: Option<usize>,
+        set: u64,
+        past: &Past<'_>,
+        facts: &mut Vec<Fact>,
+    ) {
+        let Some(target) = self.target.filter(|&target| target < 128) else {
+            self.cells.iter().for_each(|&cell| past.explain_cell(cell, facts));
+            return;
+        };
+        let own = cell.and_then(|_| usize::try_from(tag).ok()?.checked_sub(1));
+        let held = |index: usize| {
+            if own == Some(index) { set } else { past.get(self.cells[index]) }
+        };
+        // By place: the sums of the cells before it from which those from it on reach the target.
+        let mut needed = vec![0u128; self.cells.len() + 1];
+        needed[self.cells.len()] = 1 << target;
+        for index in (0..self.cells.len()).rev() {
+            let values = digits(held(index)).map(|digit| self.value(self.terms[index], digit));
+            needed[index] = values
+                .filter(|&value| value <= target)
+                .fold(0, |all, value| all | needed[index + 1] >> value);
+        }
+        let mut reached = 1u128;
+        for (index, &cell) in self.cells.iter().enumerate() {
+            let mut let_in = held(index);
+            if own != Some(index) {
+                let mut why = 0;
+                for digit in digits(past.lost(cell, u64::MAX)) {
+                    let value = self.value(self.terms[index], digit);
+                    let completes = value <= target && reached << value & needed[index + 1] != 0;
+                    let kept = if completes { &mut why } else { &mut let_in };
+                    *kept |= 1 << (digit - 1);
+                }
+                past.explain_lost(cell, why, facts);
+            }
+            let values = digits(let_in).map(|digit| self.value(self.terms[index], digit));
+            reached = values
+                .filter(|&value| value <= target)
+                .fold(0, |all, value| all | reached << value);
+        }
     }
 }
 
