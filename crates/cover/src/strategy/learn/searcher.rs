@@ -1,0 +1,479 @@
+//! The search: decide, follow, learn, go back.
+
+use super::analysis::Analysis;
+use super::assignment::{Reason, Value};
+use super::engine::{Conflict, Engine};
+use super::foreign::Foreign;
+use super::literal::Literal;
+use super::order::ByActivity;
+use super::path::{self, Path};
+use super::restarts::Restarts;
+use super::rules::{NONE, Rules};
+use crate::ids::{ItemId, OptionId};
+use crate::limits::Budget;
+use crate::matrix::Matrix;
+use crate::setup::Setup;
+use crate::statistics::Statistics;
+use crate::strategy::{Branch, Descent, Searcher, Stage, State, StateMismatch, Step};
+
+/// What the search does next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Then {
+    /// See what the problem itself says.
+    Begin,
+    /// Decide about something; nothing more follows from what was decided.
+    Decide,
+    /// Turn the last decision of the path, which is open, round: all under it was searched.
+    Turn,
+    End,
+}
+
+/// A search with all that it has learned.
+#[derive(Debug)]
+pub(super) struct Learner<'m> {
+    matrix: &'m Matrix,
+    engine: Engine,
+    foreign: Option<Foreign>,
+    analysis: Analysis,
+    order: ByActivity,
+    /// By variable: what it was last.
+    last: Vec<bool>,
+    path: Path,
+    then: Then,
+    restarts: Restarts,
+    /// Clauses to learn before some are forgotten, and how many that was last time.
+    until_forgetting: usize,
+    patience: usize,
+    statistics: Statistics,
+    updates_before: u64,
+    removed_before: u64,
+}
+
+/// Clauses that are learned before some are forgotten, at first, and by how much that grows each time.
+const FIRST_PATIENCE: usize = 2000;
+const MORE_PATIENCE: usize = 300;
+
+impl<'m> Learner<'m> {
+    pub(super) fn new(matrix: &'m Matrix, setup: &Setup) -> Self {
+        let rules = Rules::new(matrix, setup);
+        let variables = rules.variable_count();
+        let then = if rules.is_impossible { Then::End } else { Then::Begin };
+        // At first, options of items that have few.
+        let mut activity = vec![0.0f64; variables];
+        for list in 0..rules.some.len() {
+            let literals = rules.some.get(list);
+            for &code in literals {
+                let activity = &mut activity[Literal::of(code).variable()];
+                *activity = activity.max(1.0 / (1 + literals.len()) as f64);
+            }
+        }
+        let order = ByActivity::new(activity, |variable| rules.may_be_decided(variable));
+        let foreign = setup.propagator.as_ref().map(|rule| Foreign::new(rule, matrix, &rules));
+        Learner {
+            matrix,
+            foreign,
+            analysis: Analysis::new(variables),
+            order,
+            // An option that is decided about is taken; a colour had.
+            last: vec![true; variables],
+            path: Path::default(),
+            then,
+            restarts: Restarts::new(),
+            until_forgetting: FIRST_PATIENCE,
+            patience: FIRST_PATIENCE,
+            statistics: Statistics::default(),
+            updates_before: 0,
+            removed_before: 0,
+            engine: Engine::new(rules),
+        }
+    }
+
+    fn level(&self) -> u32 {
+        self.engine.assignment.level()
+    }
+
+    fn undo_to(&mut self, level: u32) {
+        let Learner { engine, order, last, foreign, .. } = self;
+        engine.undo_to(level, |rules, literal, place| {
+            let variable = literal.variable();
+            last[variable] = literal.is_positive();
+            order.put_back(variable);
+            if let Some(foreign) = foreign {
+                foreign.undo(rules, literal, place);
+            }
+        });
+    }
+
+    /// Finds all that follows, from the rules, the clauses and the propagator.
+    fn follow(&mut self) -> Result<(), Conflict> {
+        self.engine.follow()?;
+        if let Some(foreign) = &mut self.foreign {
+            while foreign.has_news(&self.engine) {
+                foreign.ask(&mut self.engine, false)?;
+                self.engine.follow()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Learns from contradictions until there is none, or all under the path is searched.
+    fn settle(&mut self, mut result: Result<(), Conflict>) {
+        loop {
+            let conflict = match result.and_then(|()| self.follow()) {
+                Ok(()) => {
+                    self.then = Then::Decide;
+                    return;
+                }
+                Err(conflict) => conflict,
+            };
+            let none = Foreign::none();
+            let explain = self.foreign.as_ref().unwrap_or(&none);
+            let last = self.analysis.start(&self.engine, explain, conflict);
+            if last <= self.path.level() {
+                self.then = self.searched();
+                return;
+            }
+            self.analysis.learn(&self.engine, explain, last);
+            result = self.jump();
+        }
+    }
+
+    /// Goes back to where the learned clause says something, and does what it says.
+    fn jump(&mut self) -> Result<(), Conflict> {
+        for index in 0..self.analysis.involved.len() {
+            self.order.bump(self.analysis.involved[index]);
+        }
+        self.order.decay();
+        for index in 0..self.analysis.used.len() {
+            let clause = self.analysis.used[index];
+            let levels = self.analysis.count_levels(&self.engine, Some(clause));
+            self.engine.clauses.use_again(clause, levels);
+        }
+        self.restarts.learned(self.analysis.levels);
+        let (first, second) = (self.analysis.clause[0], self.analysis.clause.get(1).copied());
+        let level = second.map_or(0, |literal| self.engine.assignment.level_of(literal));
+        self.undo_to(level.max(self.path.level()));
+        let reason = match second {
+            None => Reason::None,
+            Some(_) => {
+                let Analysis { clause, levels, .. } = &self.analysis;
+                match self.engine.clauses.add(clause, *levels) {
+                    Some(clause) => Reason::Clause(clause),
+                    None => Reason::None,
+                }
+            }
+        };
+        self.until_forgetting = self.until_forgetting.saturating_sub(1);
+        self.engine.add(first, reason)
+    }
+
+    /// All under the path is searched: what is next. The last step of the path is open then, if there is one.
+    fn searched(&mut self) -> Then {
+        if self.path.drop_searched() { Then::Turn } else { Then::End }
+    }
+
+    /// Turns the last decision of the path round.
+    fn turn(&mut self) {
+        let Some((level, literal)) = self.path.turn() else {
+            self.then = Then::End;
+            return;
+        };
+        self.undo_to(level);
+        if self.engine.assignment.value(literal) == Value::False {
+            self.then = self.searched();
+            return;
+        }
+        let result = self.engine.add(literal, Reason::Searched);
+        self.settle(result);
+    }
+
+    /// Begins again, and forgets clauses, if it is time.
+    fn tidy(&mut self) {
+        if self.restarts.are_due() {
+            self.restarts.done();
+            self.undo_to(self.path.level());
+        }
+        if self.until_forgetting == 0 {
+            self.patience += MORE_PATIENCE;
+            self.until_forgetting = self.patience;
+            self.engine.work += self.engine.clauses.len() as u64;
+            self.engine.clauses.forget(&mut self.engine.assignment);
+        }
+    }
+
+    /// What to decide; `None` if all is.
+    fn pick(&mut self) -> Option<Literal> {
+        loop {
+            let variable = self.order.pop()?;
+            if !self.engine.assignment.is_assigned(variable) {
+                let literal = Literal::is(variable as u32);
+                return Some(if self.last[variable] { literal } else { literal.not() });
+            }
+        }
+    }
+
+    fn decide(&mut self, literal: Literal) {
+        self.engine.assignment.deepen();
+        let result = self.engine.add(literal, Reason::None);
+        self.settle(result);
+    }
+
+    /// Adds the decisions that led to a solution to the path.
+    fn extend_path(&mut self) {
+        for level in self.path.level() + 1..=self.level() {
+            self.path.push(path::Step::Open(self.engine.assignment.decision(level)));
+        }
+    }
+
+    fn go(&mut self, budget: &mut Budget) -> Step {
+        loop {
+            let before = self.engine.work;
+            match self.then {
+                Then::Begin => {
+                    let result = self.engine.begin();
+                    self.settle(result);
+                }
+                Then::Decide => {
+                    self.tidy();
+                    match self.pick() {
+                        Some(literal) if budget.take_node() => {
+                            self.statistics.visit(self.level() as usize);
+                            self.decide(literal);
+                        }
+                        Some(literal) => {
+                            self.order.put_back(literal.variable());
+                            return Step::Paused;
+                        }
+                        None => {
+                            if let Some(foreign) = &mut self.foreign
+                                && let Err(conflict) = foreign.ask(&mut self.engine, true)
+                            {
+                                self.settle(Err(conflict));
+                                continue;
+                            }
+                            self.extend_path();
+                            self.then = self.searched();
+                            self.statistics.solutions += 1;
+                            if budget.take_solution() {
+                                return Step::Solution;
+                            }
+                        }
+                    }
+                }
+                Then::Turn => {
+                    if !budget.take_node() {
+                        return Step::Paused;
+                    }
+                    self.statistics.visit(self.path.level().saturating_sub(1) as usize);
+                    self.turn();
+                }
+                Then::End => return Step::Exhausted,
+            }
+            budget.charge(self.engine.work - before + 1);
+        }
+    }
+
+    /// A literal as a branch of a search that tries options: taken is the first of two, left out the second. A
+    /// colour stands for by a secondary item and an option that gives it.
+    fn branch(&self, step: path::Step) -> Branch {
+        let (literal, end) = match step {
+            path::Step::Open(literal) | path::Step::Turned(literal) => (literal, 2),
+            path::Step::Given(literal) => (literal, 1),
+        };
+        let (item, option) = self.name(literal.variable());
+        // What is tried first is number 0, whichever it is.
+        let index = u32::from(matches!(step, path::Step::Turned(_)));
+        let of = 2 + 2 * u32::from(!literal.is_positive());
+        Branch { item, option: Some(option), index, of, end }
+    }
+
+    /// What a variable is called in a branch.
+    fn name(&self, variable: usize) -> (ItemId, OptionId) {
+        let rules = &self.engine.rules;
+        match rules.option(variable) {
+            None => rules.colours[variable - rules.options.len()],
+            Some(option) => {
+                let kinds = self.matrix.kinds();
+                let items = self.matrix.items_of(option).iter();
+                let mut items = items.filter(|&&item| kinds[item as usize].is_primary());
+                // Options without a primary item have no variable.
+                (ItemId::new(items.next().copied().unwrap_or(0)), option)
+            }
+        }
+    }
+
+    /// The variable of that name.
+    fn variable(&self, branch: &Branch) -> Option<u32> {
+        let rules = &self.engine.rules;
+        let option = branch.option?;
+        let is_named = |&variable: &u32| {
+            variable != NONE && self.name(variable as usize) == (branch.item, option)
+        };
+        let colour = rules.colours.iter().position(|&name| name == (branch.item, option));
+        let variable = rules.variables.get(option.index()).copied().filter(is_named);
+        variable.or(colour.map(|colour| (rules.options.len() + colour) as u32))
+    }
+
+    /// Goes to a step of a saved path.
+    fn replay(&mut self, branch: &Branch, is_waiting: bool) -> bool {
+        let Some(variable) = self.variable(branch) else { return false };
+        let is = Literal::is(variable);
+        let literal = match branch.of {
+            2 => is,
+            4 => is.not(),
+            _ => return false,
+        };
+        let value = self.engine.assignment.value(literal);
+        match (branch.index, branch.end) {
+            (0, 2) if is_waiting => self.path.push(path::Step::Open(literal)),
+            (0, 1 | 2) if !is_waiting && value == Value::Open => {
+                let step = if branch.end == 1 { path::Step::Given } else { path::Step::Open };
+                self.path.push(step(literal));
+                self.decide(literal);
+            }
+            (1, 2) if !is_waiting && value != Value::False => {
+                self.path.push(path::Step::Turned(literal));
+                let result = self.engine.add(literal, Reason::Searched);
+                self.settle(result);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Whether these can be the counters of a search, and are so far from the greatest numbers that they can go on.
+fn are_sound(statistics: &Statistics) -> bool {
+    let Statistics { nodes, solutions, ref profile, .. } = *statistics;
+    let sum = profile.iter().try_fold(0u64, |sum, &nodes| sum.checked_add(nodes));
+    sum == Some(nodes) && nodes < 1 << 62 && solutions <= nodes + 1
+}
+
+impl Searcher for Learner<'_> {
+    fn advance(&mut self, budget: &mut Budget) -> Step {
+        let step = self.go(budget);
+        self.statistics.updates = self.updates_before.wrapping_add(self.engine.work);
+        let removed = self.foreign.as_ref().map_or(0, Foreign::removed);
+        self.statistics.removed = self.removed_before.wrapping_add(removed);
+        step
+    }
+
+    fn solution(&self, into: &mut Vec<OptionId>) {
+        into.clear();
+        let Engine { rules, assignment, .. } = &self.engine;
+        into.extend_from_slice(&rules.given);
+        let taken = assignment.trail().iter().filter(|literal| literal.is_positive());
+        into.extend(taken.filter_map(|literal| rules.option(literal.variable())));
+    }
+
+    fn position(&self) -> Vec<Branch> {
+        self.path.steps().iter().map(|&step| self.branch(step)).collect()
+    }
+
+    fn is_divisible(&self) -> bool {
+        matches!(self.then, Then::Decide | Then::Turn)
+    }
+
+    fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    fn restart(&mut self, setup: &Setup) {
+        *self = Learner::new(self.matrix, setup);
+    }
+
+    fn state(&self) -> State {
+        let position = self.position();
+        let stage = match self.then {
+            Then::End => Stage::End,
+            Then::Turn => Stage::Found,
+            _ if position.is_empty() => Stage::Begin,
+            _ => Stage::Next,
+        };
+        let position = if stage == Stage::End { Vec::new() } else { position };
+        State { stage, position, statistics: self.statistics.clone(), weights: Vec::new() }
+    }
+
+    fn resume(&mut self, state: &State) -> Result<(), StateMismatch> {
+        let mismatch = |level: usize| Err(StateMismatch { level });
+        if !are_sound(&state.statistics) || !state.weights.is_empty() {
+            return mismatch(0);
+        }
+        match state.stage {
+            Stage::Begin if state.position.is_empty() => {}
+            Stage::End if state.position.is_empty() => self.then = Then::End,
+            Stage::Next | Stage::Found if !state.position.is_empty() => {}
+            _ => return mismatch(0),
+        }
+        if !state.position.is_empty() && self.then == Then::Begin {
+            let result = self.engine.begin();
+            self.settle(result);
+        }
+        for (depth, branch) in state.position.iter().enumerate() {
+            let is_waiting = state.stage == Stage::Found && depth + 1 == state.position.len();
+            if self.then != Then::Decide || !self.replay(branch, is_waiting) {
+                self.then = Then::End;
+                return mismatch(depth);
+            }
+            if is_waiting {
+                self.then = Then::Turn;
+            }
+        }
+        self.updates_before = state.statistics.updates.wrapping_sub(self.engine.work);
+        let removed = self.foreign.as_ref().map_or(0, Foreign::removed);
+        self.removed_before = state.statistics.removed.wrapping_sub(removed);
+        self.statistics = state.statistics.clone();
+        Ok(())
+    }
+
+    fn descend(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Option<Descent> {
+        if self.statistics != Statistics::default() || self.then == Then::Turn {
+            return None;
+        }
+        if self.then == Then::Begin {
+            let result = self.engine.begin();
+            self.settle(result);
+        }
+        let mut descent = Descent::default();
+        let mut weight = 1.0;
+        let mut is_open = self.then == Then::Decide;
+        while is_open {
+            let Some(options) = self.engine.fewest() else {
+                let refused = |foreign: &mut Foreign| foreign.ask(&mut self.engine, true).is_err();
+                if !self.foreign.as_mut().is_some_and(refused) {
+                    descent.solutions = weight;
+                }
+                break;
+            };
+            let of = options.len() as u32;
+            let Some(&literal) = options.get(pick(of) as usize) else { break };
+            weight *= f64::from(of);
+            descent.nodes += weight;
+            descent.depth += 1;
+            self.engine.assignment.deepen();
+            let result = self.engine.add(literal, Reason::None);
+            is_open = result.and_then(|()| self.follow()).is_ok();
+        }
+        self.undo_to(0);
+        let removed = self.foreign.as_ref().map_or(0, Foreign::removed);
+        (self.updates_before, self.removed_before) =
+            (0u64.wrapping_sub(self.engine.work), 0u64.wrapping_sub(removed));
+        Some(descent)
+    }
+
+    fn split(&mut self) -> Option<State> {
+        if !self.is_divisible() {
+            return None;
+        }
+        if self.path.is_closed() && self.level() > self.path.level() {
+            let first = self.path.level() + 1;
+            self.path.push(path::Step::Open(self.engine.assignment.decision(first)));
+        }
+        let other = self.path.split()?;
+        let position = other.into_iter().map(|step| self.branch(step)).collect();
+        if self.then == Then::Turn {
+            self.then = self.searched();
+        }
+        Some(State { stage: Stage::Next, position, ..State::default() })
+    }
+}
