@@ -76,6 +76,7 @@ impl Clauses {
         self.watches[second.index()].push(Watch { clause, blocker: first });
     }
 
+    #[inline(never)]
     /// Follows what a literal that has failed leaves of the clauses that watch it; the clause that cannot hold, if
     /// there is one. `units` gets the number of clauses looked at.
     pub(super) fn visit(

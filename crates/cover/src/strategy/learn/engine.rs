@@ -116,6 +116,7 @@ impl Engine {
         Ok(())
     }
 
+    #[inline(never)]
     /// Counts that the opposite of a literal has failed.
     fn count(&mut self, literal: Literal) -> Result<(), Conflict> {
         if self.counted > self.followed {
@@ -144,6 +145,7 @@ impl Engine {
         result
     }
 
+    #[inline(never)]
     /// What a literal excludes, and what else follows from it.
     fn exclude(&mut self, literal: Literal) -> Result<(), Conflict> {
         let Engine { rules, assignment, work, .. } = self;

@@ -22,7 +22,7 @@ const OUT: u32 = u32::MAX;
 const NEVER: u32 = u32::MAX - 1;
 
 /// How much less a contradiction counts than the next one.
-const DECAY: f64 = 0.95;
+const DECAY: f64 = 0.98;
 
 impl ByActivity {
     /// Variables with a first activity each, those in the heap that may be picked.

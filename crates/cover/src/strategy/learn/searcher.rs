@@ -36,8 +36,6 @@ pub(super) struct Learner<'m> {
     foreign: Option<Foreign>,
     analysis: Analysis,
     order: ByActivity,
-    /// By variable: what it was last.
-    last: Vec<bool>,
     path: Path,
     then: Then,
     restarts: Restarts,
@@ -74,8 +72,6 @@ impl<'m> Learner<'m> {
             foreign,
             analysis: Analysis::new(variables),
             order,
-            // An option that is decided about is taken; a colour had.
-            last: vec![true; variables],
             path: Path::default(),
             then,
             restarts: Restarts::new(),
@@ -93,11 +89,9 @@ impl<'m> Learner<'m> {
     }
 
     fn undo_to(&mut self, level: u32) {
-        let Learner { engine, order, last, foreign, .. } = self;
+        let Learner { engine, order, foreign, .. } = self;
         engine.undo_to(level, |rules, literal, place| {
-            let variable = literal.variable();
-            last[variable] = literal.is_positive();
-            order.put_back(variable);
+            order.put_back(literal.variable());
             if let Some(foreign) = foreign {
                 foreign.undo(rules, literal, place);
             }
@@ -206,8 +200,8 @@ impl<'m> Learner<'m> {
         loop {
             let variable = self.order.pop()?;
             if !self.engine.assignment.is_assigned(variable) {
-                let literal = Literal::is(variable as u32);
-                return Some(if self.last[variable] { literal } else { literal.not() });
+                // Taken, or had: to leave an option out says little.
+                return Some(Literal::is(variable as u32));
             }
         }
     }
@@ -273,18 +267,16 @@ impl<'m> Learner<'m> {
         }
     }
 
-    /// A literal as a branch of a search that tries options: taken is the first of two, left out the second. A
-    /// colour stands for by a secondary item and an option that gives it.
+    /// A step as a branch: the first of two is that the option is taken, the second that it is left out. Where the
+    /// item is a secondary one, that it has the colour that the option gives it, or not.
     fn branch(&self, step: path::Step) -> Branch {
-        let (literal, end) = match step {
-            path::Step::Open(literal) | path::Step::Turned(literal) => (literal, 2),
-            path::Step::Given(literal) => (literal, 1),
+        let (literal, index, end) = match step {
+            path::Step::Open(literal) => (literal, 0, 2),
+            path::Step::Given(literal) => (literal, 0, 1),
+            path::Step::Turned(literal) => (literal, 1, 2),
         };
         let (item, option) = self.name(literal.variable());
-        // What is tried first is number 0, whichever it is.
-        let index = u32::from(matches!(step, path::Step::Turned(_)));
-        let of = 2 + 2 * u32::from(!literal.is_positive());
-        Branch { item, option: Some(option), index, of, end }
+        Branch { item, option: Some(option), index, of: 2, end }
     }
 
     /// What a variable is called in a branch.
@@ -317,23 +309,19 @@ impl<'m> Learner<'m> {
     /// Goes to a step of a saved path.
     fn replay(&mut self, branch: &Branch, is_waiting: bool) -> bool {
         let Some(variable) = self.variable(branch) else { return false };
-        let is = Literal::is(variable);
-        let literal = match branch.of {
-            2 => is,
-            4 => is.not(),
-            _ => return false,
-        };
+        let literal = Literal::is(variable);
         let value = self.engine.assignment.value(literal);
         match (branch.index, branch.end) {
+            _ if branch.of != 2 => return false,
             (0, 2) if is_waiting => self.path.push(path::Step::Open(literal)),
             (0, 1 | 2) if !is_waiting && value == Value::Open => {
                 let step = if branch.end == 1 { path::Step::Given } else { path::Step::Open };
                 self.path.push(step(literal));
                 self.decide(literal);
             }
-            (1, 2) if !is_waiting && value != Value::False => {
-                self.path.push(path::Step::Turned(literal));
-                let result = self.engine.add(literal, Reason::Searched);
+            (1, 2) if !is_waiting && value != Value::True => {
+                self.path.push(path::Step::Turned(literal.not()));
+                let result = self.engine.add(literal.not(), Reason::Searched);
                 self.settle(result);
             }
             _ => return false,
