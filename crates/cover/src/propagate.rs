@@ -99,7 +99,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::ids::{ItemId, OptionId};
+use crate::ids::OptionId;
 use crate::matrix::Matrix;
 
 /// Rules beside those of exact cover, for any number of searches and threads: see the [module](self).
@@ -123,16 +123,6 @@ pub trait Propagation: fmt::Debug + Send {
     ///
     /// If there is no solution with the chosen options and else only possible ones.
     fn propagate(&mut self, view: &mut View<'_>) -> Result<(), DeadEnd>;
-
-    /// The items that a removal, or a dead end, rests on, by what was [noted](View::note) with it: it must follow from the
-    /// rules whenever the same options of these items are gone, or the same one is chosen, whatever the others are.
-    /// `false` if that is not known, which is always right; else `items` has them.
-    ///
-    /// Only searches that [learn](crate::strategy::Learn) ask, and at any time later. The fewer the items, the more they learn.
-    fn rests_on(&self, note: u64, items: &mut Vec<ItemId>) -> bool {
-        let _ = (note, items);
-        false
-    }
 }
 
 /// There is no solution from here.
@@ -143,8 +133,8 @@ pub struct DeadEnd;
 /// What takes an option out of the lists of a search.
 pub(crate) trait Withdraw {
     /// Takes an option out that is in all of its lists; `false` if one of its items has lost the last one that
-    /// it needs. The note is what the propagator has to say about it.
-    fn withdraw(&mut self, option: OptionId, note: u64) -> bool;
+    /// it needs.
+    fn withdraw(&mut self, option: OptionId) -> bool;
 }
 
 /// A node of a search, as a [`Propagation`] sees it.
@@ -165,8 +155,6 @@ pub struct View<'v> {
     pub(crate) is_solution: bool,
     /// Whether it was found out that there is no solution from here.
     pub(crate) is_dead: bool,
-    /// What is noted with removals.
-    pub(crate) note: u64,
 }
 
 impl View<'_> {
@@ -242,17 +230,11 @@ impl View<'_> {
         self.possible[option.index() / 64] &= !(1 << (option.index() % 64));
         self.gone.push(option);
         self.removed.push(option);
-        if !self.lists.withdraw(option, self.note) {
+        if !self.lists.withdraw(option) {
             self.is_dead = true;
             return Err(DeadEnd);
         }
         Ok(())
-    }
-
-    /// Notes this number with the following removals, and with a dead end, up to the next note: for
-    /// [`rests_on`](Propagation::rests_on). At first it is 0.
-    pub fn note(&mut self, note: u64) {
-        self.note = note;
     }
 
     /// Removes each possible option, chosen ones aside, that `keep` does not keep. O(options / 64 + those
@@ -381,7 +363,7 @@ pub(crate) fn admits(propagator: &dyn Propagate, matrix: &Matrix, solution: &[Op
     /// Every item is covered: there are no lists any more.
     struct Nothing;
     impl Withdraw for Nothing {
-        fn withdraw(&mut self, _: OptionId, _: u64) -> bool {
+        fn withdraw(&mut self, _: OptionId) -> bool {
             false
         }
     }
@@ -400,7 +382,6 @@ pub(crate) fn admits(propagator: &dyn Propagate, matrix: &Matrix, solution: &[Op
         is_first: true,
         is_solution: true,
         is_dead: false,
-        note: 0,
     };
     view.ask(&mut *propagator.begin(matrix))
 }

@@ -51,8 +51,8 @@ pub trait Strategy: fmt::Debug + Sync {
     fn capabilities(&self) -> Capabilities;
 
     /// Whether what it does next depends on all that it has met before, and not on where it is alone. Then the nodes and
-    /// the order of the solutions are others in a search that was [resumed](Searcher::resume) or divided; the solutions are the
-    /// same.
+    /// the order of the solutions are others in a search that was [resumed](Searcher::resume), where the solutions are the
+    /// same; it has no tree to be watched, and descents are those of another search's tree.
     fn learns(&self) -> bool {
         false
     }

@@ -8,12 +8,6 @@ use super::assignment::Reason;
 use super::engine::{Conflict, Engine};
 use super::literal::Literal;
 
-/// What explains the removals of a propagator.
-pub(super) trait Explain {
-    /// The literals in force that a removal, or a dead end, rests on; before the place on the trail of the removed.
-    fn explain(&self, engine: &Engine, note: u32, removed: Option<Literal>, into: &mut Vec<Literal>);
-}
-
 /// A clause that was learned, and what it took.
 #[derive(Debug, Default)]
 pub(super) struct Analysis {
@@ -54,18 +48,11 @@ impl Analysis {
     }
 
     /// Takes up a contradiction; the last level that it has to do with.
-    pub(super) fn start(
-        &mut self,
-        engine: &Engine,
-        explain: &dyn Explain,
-        conflict: Conflict,
-    ) -> u32 {
+    pub(super) fn start(&mut self, engine: &Engine, conflict: Conflict) -> u32 {
         self.reasons.clear();
         self.used.clear();
-        match conflict {
-            Conflict::Removed(note) => explain.explain(engine, note, None, &mut self.reasons),
-            Conflict::Clause(clause) => self.used.push(clause),
-            _ => {}
+        if let Conflict::Clause(clause) = conflict {
+            self.used.push(clause);
         }
         engine.explain_conflict(conflict, &mut self.reasons);
         let levels = self.reasons.iter().map(|&literal| engine.assignment.level_of(literal));
@@ -73,7 +60,7 @@ impl Analysis {
     }
 
     /// Makes a clause of what was taken up; `last` is its last level, not 0.
-    pub(super) fn learn(&mut self, engine: &Engine, explain: &dyn Explain, last: u32) {
+    pub(super) fn learn(&mut self, engine: &Engine, last: u32) {
         let assignment = &engine.assignment;
         self.clause.clear();
         self.involved.clear();
@@ -84,8 +71,7 @@ impl Analysis {
         let first = loop {
             place -= 1;
             let literal = assignment.trail()[place];
-            if self.marks[literal.variable()] != Mark::Seen
-                || assignment.level_of(literal) != last
+            if self.marks[literal.variable()] != Mark::Seen || assignment.level_of(literal) != last
             {
                 continue;
             }
@@ -94,12 +80,8 @@ impl Analysis {
             }
             open -= 1;
             self.reasons.clear();
-            match assignment.reason_of(literal) {
-                Reason::Removed(note) => {
-                    explain.explain(engine, note, Some(literal), &mut self.reasons);
-                }
-                Reason::Clause(clause) => self.used.push(clause),
-                _ => {}
+            if let Reason::Clause(clause) = assignment.reason_of(literal) {
+                self.used.push(clause);
             }
             engine.explain_literal(literal, &mut self.reasons);
             open += self.mark(engine, last);
@@ -189,7 +171,7 @@ impl Analysis {
     /// Puts a literal on the stack with what it follows from; `false` if that is nothing that can be followed.
     fn expand(&mut self, engine: &Engine, literal: Literal) -> bool {
         match engine.assignment.reason_of(literal) {
-            Reason::None | Reason::Searched | Reason::Removed(_) => false,
+            Reason::None | Reason::Searched => false,
             _ => {
                 let start = self.reasons.len();
                 engine.explain_literal(literal, &mut self.reasons);

@@ -15,8 +15,6 @@ pub(super) enum Reason {
     Some(u32),
     /// All others of this learned clause do not.
     Clause(u32),
-    /// A propagator removed it; the number of what is noted about it.
-    Removed(u32),
 }
 
 /// The literals that hold, as a trail.
@@ -24,9 +22,8 @@ pub(super) enum Reason {
 pub(super) struct Assignment {
     /// By literal: whether it holds, or its opposite does.
     values: Vec<Value>,
-    /// By variable, right if it is assigned: the level, the place on the trail, the reason.
+    /// By variable, right if it is assigned: the level, the reason.
     levels: Vec<u32>,
-    places: Vec<u32>,
     reasons: Vec<Reason>,
     trail: Vec<Literal>,
     /// By level from 1 on: the length of the trail before.
@@ -48,7 +45,6 @@ impl Assignment {
         Assignment {
             values: vec![Value::Open; 2 * variables],
             levels: vec![0; variables],
-            places: vec![0; variables],
             reasons: vec![Reason::None; variables],
             ..Assignment::default()
         }
@@ -69,22 +65,17 @@ impl Assignment {
         self.levels[literal.variable()]
     }
 
-    pub(super) fn place_of(&self, literal: Literal) -> u32 {
-        self.places[literal.variable()]
-    }
-
     #[inline]
     pub(super) fn reason_of(&self, literal: Literal) -> Reason {
         self.reasons[literal.variable()]
     }
 
-    /// The reasons, to be given other numbers.
+    /// The reasons in force, to be given other numbers.
     pub(super) fn reasons_mut(&mut self) -> impl Iterator<Item = &mut Reason> {
-        let Assignment { reasons, trail, .. } = self;
-        let assigned: Vec<usize> = trail.iter().map(|literal| literal.variable()).collect();
-        let mut mask = vec![false; reasons.len()];
-        assigned.iter().for_each(|&variable| mask[variable] = true);
-        reasons.iter_mut().zip(mask).filter(|&(_, is)| is).map(|(reason, _)| reason)
+        let Assignment { reasons, values, .. } = self;
+        let is_assigned = |variable: usize| values[2 * variable] != Value::Open;
+        let numbered = reasons.iter_mut().enumerate();
+        numbered.filter(move |&(variable, _)| is_assigned(variable)).map(|(_, reason)| reason)
     }
 
     /// What holds, in the order in which it came to.
@@ -120,7 +111,6 @@ impl Assignment {
         self.values[literal.index()] = Value::True;
         self.values[literal.not().index()] = Value::False;
         self.levels[variable] = self.starts.len() as u32;
-        self.places[variable] = self.trail.len() as u32;
         self.reasons[variable] = reason;
         self.trail.push(literal);
     }

@@ -76,9 +76,8 @@ impl Clauses {
         self.watches[second.index()].push(Watch { clause, blocker: first });
     }
 
-    #[inline(never)]
     /// Follows what a literal that has failed leaves of the clauses that watch it; the clause that cannot hold, if
-    /// there is one. `units` gets the number of clauses looked at.
+    /// there is one. `work` grows by the clauses looked at.
     pub(super) fn visit(
         &mut self,
         failed: Literal,

@@ -28,8 +28,6 @@ pub(super) enum Conflict {
     Some(u32),
     /// Nor of this learned clause.
     Clause(u32),
-    /// A propagator found a dead end; the number of what is noted about it.
-    Removed(u32),
 }
 
 /// The rules, the clauses and the assignment.
@@ -95,7 +93,6 @@ impl Engine {
                 Reason::Some(list) => Conflict::Some(list),
                 Reason::Clause(clause) => Conflict::Clause(clause),
                 Reason::Literal(other) => Conflict::Both(other, literal.not()),
-                Reason::Removed(note) => Conflict::Removed(note),
                 Reason::None | Reason::Searched => Conflict::Both(literal, literal.not()),
             }),
         }
@@ -116,7 +113,6 @@ impl Engine {
         Ok(())
     }
 
-    #[inline(never)]
     /// Counts that the opposite of a literal has failed.
     fn count(&mut self, literal: Literal) -> Result<(), Conflict> {
         if self.counted > self.followed {
@@ -145,7 +141,6 @@ impl Engine {
         result
     }
 
-    #[inline(never)]
     /// What a literal excludes, and what else follows from it.
     fn exclude(&mut self, literal: Literal) -> Result<(), Conflict> {
         let Engine { rules, assignment, work, .. } = self;
@@ -190,13 +185,39 @@ impl Engine {
         Some(literals(list).collect())
     }
 
-    /// Takes back the levels above one; `undone` gets each literal and its place
-    /// on the trail.
-    pub(super) fn undo_to(
-        &mut self,
-        level: u32,
-        mut undone: impl FnMut(&Rules, Literal, usize),
-    ) {
+    /// Panics unless the counts are right and everything that follows was found.
+    #[cfg(test)]
+    pub(super) fn check_invariants(&self) {
+        let assignment = &self.assignment;
+        if self.followed < assignment.trail().len() {
+            return;
+        }
+        assert_eq!(self.counted, self.followed);
+        for (list, some) in self.some.iter().enumerate() {
+            let literals = self.rules.some.get(list).iter().map(|&code| Literal::of(code));
+            let open: Vec<Literal> =
+                literals.filter(|&literal| assignment.value(literal) != Value::False).collect();
+            assert_eq!(open.len() as u32, some.open, "list {list}");
+            assert_eq!(open.iter().fold(0, |rest, it| rest ^ it.code()), some.rest, "list {list}");
+            if let [only] = *open {
+                assert_eq!(assignment.value(only), Value::True, "list {list}");
+            }
+        }
+        for &literal in assignment.trail() {
+            let implied = self.rules.implied.get(literal.index()).iter();
+            assert!(implied.clone().all(|&it| assignment.value(Literal::of(it)) == Value::True));
+        }
+        for list in 0..self.rules.most.len() {
+            let literals = self.rules.most.get(list).iter().map(|&code| Literal::of(code));
+            let held = literals.clone().filter(|&it| assignment.value(it) == Value::True).count();
+            assert!(held <= 1, "list {list}");
+            let open = literals.filter(|&it| assignment.value(it) == Value::Open).count();
+            assert!(held == 0 || open == 0, "list {list}");
+        }
+    }
+
+    /// Takes back the levels above one; `undone` gets each variable.
+    pub(super) fn undo_to(&mut self, level: u32, mut undone: impl FnMut(usize)) {
         if level >= self.assignment.level() {
             return;
         }
@@ -213,7 +234,7 @@ impl Engine {
                     some.rest ^= failed.code();
                 }
             }
-            undone(&self.rules, literal, place);
+            undone(literal.variable());
         }
         self.counted = self.counted.min(start);
         self.followed = self.followed.min(start);
@@ -221,10 +242,10 @@ impl Engine {
     }
 
     /// The literals, all of them in force, from which a literal follows or a conflict does, but the literal itself;
-    /// for what has been searched, the decisions up to its level. Not for what a propagator has removed.
+    /// for what has been searched, the decisions up to its level.
     pub(super) fn explain_literal(&self, literal: Literal, into: &mut Vec<Literal>) {
         match self.assignment.reason_of(literal) {
-            Reason::None | Reason::Removed(_) => {}
+            Reason::None => {}
             Reason::Searched => {
                 let level = self.assignment.level_of(literal);
                 into.extend((1..=level).map(|level| self.assignment.decision(level)));
@@ -247,7 +268,6 @@ impl Engine {
                 let literals = self.clauses.literals(clause).iter();
                 into.extend(literals.map(|&code| Literal::of(code).not()));
             }
-            Conflict::Removed(_) => {}
         }
     }
 

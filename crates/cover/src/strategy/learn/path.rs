@@ -12,8 +12,6 @@ use super::literal::Literal;
 pub(super) enum Step {
     /// A decision whose opposite is still to be searched. The first numbers of levels are those of these.
     Open(Literal),
-    /// A decision whose opposite is another search's.
-    Given(Literal),
     /// The opposite of a decision under which all is searched; at the level of the steps before.
     Turned(Literal),
 }
@@ -43,44 +41,25 @@ impl Path {
 
     /// Whether no opposite is left.
     pub(super) fn is_closed(&self) -> bool {
-        !self.steps.iter().any(|step| matches!(step, Step::Open(_)))
+        self.level == 0
     }
 
-    /// All under the path is searched: takes back the steps behind the last decision whose opposite is left; whether
-    /// there is one.
-    pub(super) fn drop_searched(&mut self) -> bool {
-        while let Some(step) = self.steps.last() {
-            match step {
-                Step::Open(_) => return true,
-                Step::Turned(_) => {}
-                Step::Given(_) => self.level -= 1,
-            }
-            self.steps.pop();
-        }
-        false
+    /// The level, from 0, at which the last decision was made.
+    pub(super) fn last_open(&self) -> u32 {
+        self.level.saturating_sub(1)
     }
 
-    /// Turns the last decision whose opposite is left round. The level to go back to, where the literal is to be
+    /// All under the path is searched: turns its last decision round. The level to go back to, where the literal is to be
     /// added; `None` if there is none.
     pub(super) fn turn(&mut self) -> Option<(u32, Literal)> {
-        if !self.drop_searched() {
-            return None;
+        while let Some(step) = self.steps.pop() {
+            if let Step::Open(literal) = step {
+                self.level -= 1;
+                self.steps.push(Step::Turned(literal.not()));
+                return Some((self.level, literal.not()));
+            }
         }
-        let Some(Step::Open(literal)) = self.steps.pop() else { return None };
-        self.level -= 1;
-        self.push(Step::Turned(literal.not()));
-        Some((self.level, literal.not()))
-    }
-
-    /// Gives the opposite of the first open decision away; the path to it.
-    pub(super) fn split(&mut self) -> Option<Vec<Step>> {
-        let is_open = |step: &Step| matches!(step, Step::Open(_));
-        let place = self.steps.iter().position(is_open)?;
-        let Step::Open(literal) = self.steps[place] else { return None };
-        self.steps[place] = Step::Given(literal);
-        let mut other = self.steps[..place].to_vec();
-        other.push(Step::Turned(literal.not()));
-        Some(other)
+        None
     }
 }
 
@@ -89,15 +68,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decisions_are_turned_from_the_last_and_those_given_away_are_not() {
+    fn decisions_are_turned_from_the_last() {
         let [a, b, c] = [0, 1, 2].map(Literal::is);
         let mut path = Path::default();
-        [a, b, c].into_iter().for_each(|literal| path.push(Step::Open(literal)));
-        assert_eq!(path.split(), Some(vec![Step::Turned(a.not())]));
-        assert_eq!(path.turn(), Some((2, c.not())));
-        assert_eq!(path.steps(), [Step::Given(a), Step::Open(b), Step::Turned(c.not())]);
-        assert_eq!(path.split(), Some(vec![Step::Given(a), Step::Turned(b.not())]));
-        assert!(path.is_closed() && path.split().is_none());
-        assert_eq!((path.drop_searched(), path.turn(), path.level()), (false, None, 0));
+        [a, b].into_iter().for_each(|literal| path.push(Step::Open(literal)));
+        assert_eq!(path.turn(), Some((1, b.not())));
+        assert_eq!(path.steps(), [Step::Open(a), Step::Turned(b.not())]);
+        path.push(Step::Open(c));
+        assert_eq!((path.level(), path.turn()), (2, Some((1, c.not()))));
+        assert_eq!((path.turn(), path.is_closed()), (Some((0, a.not())), true));
+        assert_eq!(path.steps(), [Step::Turned(a.not())]);
+        assert_eq!(path.turn(), None);
     }
 }

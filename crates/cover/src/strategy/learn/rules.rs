@@ -63,9 +63,8 @@ impl Rules {
             return Rules { is_impossible: true, ..Rules::default() };
         };
         let mut rules = Rules { given: settled.chosen.clone(), ..Rules::default() };
-        let is_left = |&option: &OptionId| {
-            matrix.has_primary_item(option) && settled.leaves(matrix, option)
-        };
+        let is_left =
+            |&option: &OptionId| matrix.has_primary_item(option) && settled.leaves(matrix, option);
         let is_chosen = |option: &OptionId| settled.chosen.contains(option);
         rules.variables = vec![NONE; matrix.option_count()];
         // A chosen option with colours alone on secondary items has a primary item, and so does not leave itself.

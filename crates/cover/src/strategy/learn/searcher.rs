@@ -3,7 +3,6 @@
 use super::analysis::Analysis;
 use super::assignment::{Reason, Value};
 use super::engine::{Conflict, Engine};
-use super::foreign::Foreign;
 use super::literal::Literal;
 use super::order::ByActivity;
 use super::path::{self, Path};
@@ -33,7 +32,6 @@ enum Then {
 pub(super) struct Learner<'m> {
     matrix: &'m Matrix,
     engine: Engine,
-    foreign: Option<Foreign>,
     analysis: Analysis,
     order: ByActivity,
     path: Path,
@@ -44,7 +42,6 @@ pub(super) struct Learner<'m> {
     patience: usize,
     statistics: Statistics,
     updates_before: u64,
-    removed_before: u64,
 }
 
 /// Clauses that are learned before some are forgotten, at first, and by how much that grows each time.
@@ -66,10 +63,8 @@ impl<'m> Learner<'m> {
             }
         }
         let order = ByActivity::new(activity, |variable| rules.may_be_decided(variable));
-        let foreign = setup.propagator.as_ref().map(|rule| Foreign::new(rule, matrix, &rules));
         Learner {
             matrix,
-            foreign,
             analysis: Analysis::new(variables),
             order,
             path: Path::default(),
@@ -79,9 +74,21 @@ impl<'m> Learner<'m> {
             patience: FIRST_PATIENCE,
             statistics: Statistics::default(),
             updates_before: 0,
-            removed_before: 0,
             engine: Engine::new(rules),
         }
+    }
+
+    /// Forgets clauses after so many, at first.
+    #[cfg(test)]
+    pub(super) fn forget_after(&mut self, clauses: usize) {
+        (self.patience, self.until_forgetting) = (clauses, clauses);
+    }
+
+    /// Panics unless the invariants hold that stand between two nodes.
+    #[cfg(test)]
+    pub(super) fn check_invariants(&self) {
+        self.engine.check_invariants();
+        assert!(self.path.level() <= self.level());
     }
 
     fn level(&self) -> u32 {
@@ -89,45 +96,26 @@ impl<'m> Learner<'m> {
     }
 
     fn undo_to(&mut self, level: u32) {
-        let Learner { engine, order, foreign, .. } = self;
-        engine.undo_to(level, |rules, literal, place| {
-            order.put_back(literal.variable());
-            if let Some(foreign) = foreign {
-                foreign.undo(rules, literal, place);
-            }
-        });
-    }
-
-    /// Finds all that follows, from the rules, the clauses and the propagator.
-    fn follow(&mut self) -> Result<(), Conflict> {
-        self.engine.follow()?;
-        if let Some(foreign) = &mut self.foreign {
-            while foreign.has_news(&self.engine) {
-                foreign.ask(&mut self.engine, false)?;
-                self.engine.follow()?;
-            }
-        }
-        Ok(())
+        let Learner { engine, order, .. } = self;
+        engine.undo_to(level, |variable| order.put_back(variable));
     }
 
     /// Learns from contradictions until there is none, or all under the path is searched.
     fn settle(&mut self, mut result: Result<(), Conflict>) {
         loop {
-            let conflict = match result.and_then(|()| self.follow()) {
+            let conflict = match result.and_then(|()| self.engine.follow()) {
                 Ok(()) => {
                     self.then = Then::Decide;
                     return;
                 }
                 Err(conflict) => conflict,
             };
-            let none = Foreign::none();
-            let explain = self.foreign.as_ref().unwrap_or(&none);
-            let last = self.analysis.start(&self.engine, explain, conflict);
+            let last = self.analysis.start(&self.engine, conflict);
             if last <= self.path.level() {
-                self.then = self.searched();
+                self.then = Then::Turn;
                 return;
             }
-            self.analysis.learn(&self.engine, explain, last);
+            self.analysis.learn(&self.engine, last);
             result = self.jump();
         }
     }
@@ -161,20 +149,13 @@ impl<'m> Learner<'m> {
         self.engine.add(first, reason)
     }
 
-    /// All under the path is searched: what is next. The last step of the path is open then, if there is one.
-    fn searched(&mut self) -> Then {
-        if self.path.drop_searched() { Then::Turn } else { Then::End }
-    }
-
     /// Turns the last decision of the path round.
     fn turn(&mut self) {
-        let Some((level, literal)) = self.path.turn() else {
-            self.then = Then::End;
-            return;
-        };
+        let Some((level, literal)) = self.path.turn() else { return };
         self.undo_to(level);
         if self.engine.assignment.value(literal) == Value::False {
-            self.then = self.searched();
+            // The decision follows from those before it: there is nothing on its other side.
+            self.then = Then::Turn;
             return;
         }
         let result = self.engine.add(literal, Reason::Searched);
@@ -239,14 +220,8 @@ impl<'m> Learner<'m> {
                             return Step::Paused;
                         }
                         None => {
-                            if let Some(foreign) = &mut self.foreign
-                                && let Err(conflict) = foreign.ask(&mut self.engine, true)
-                            {
-                                self.settle(Err(conflict));
-                                continue;
-                            }
                             self.extend_path();
-                            self.then = self.searched();
+                            self.then = Then::Turn;
                             self.statistics.solutions += 1;
                             if budget.take_solution() {
                                 return Step::Solution;
@@ -254,11 +229,15 @@ impl<'m> Learner<'m> {
                         }
                     }
                 }
+                Then::Turn if self.path.is_closed() => {
+                    self.path = Path::default();
+                    self.then = Then::End;
+                }
                 Then::Turn => {
                     if !budget.take_node() {
                         return Step::Paused;
                     }
-                    self.statistics.visit(self.path.level().saturating_sub(1) as usize);
+                    self.statistics.visit(self.path.last_open() as usize);
                     self.turn();
                 }
                 Then::End => return Step::Exhausted,
@@ -270,13 +249,12 @@ impl<'m> Learner<'m> {
     /// A step as a branch: the first of two is that the option is taken, the second that it is left out. Where the
     /// item is a secondary one, that it has the colour that the option gives it, or not.
     fn branch(&self, step: path::Step) -> Branch {
-        let (literal, index, end) = match step {
-            path::Step::Open(literal) => (literal, 0, 2),
-            path::Step::Given(literal) => (literal, 0, 1),
-            path::Step::Turned(literal) => (literal, 1, 2),
+        let (literal, index) = match step {
+            path::Step::Open(literal) => (literal, 0),
+            path::Step::Turned(literal) => (literal, 1),
         };
         let (item, option) = self.name(literal.variable());
-        Branch { item, option: Some(option), index, of: 2, end }
+        Branch::new(item, Some(option), index, 2)
     }
 
     /// What a variable is called in a branch.
@@ -306,20 +284,17 @@ impl<'m> Learner<'m> {
         variable.or(colour.map(|colour| (rules.options.len() + colour) as u32))
     }
 
-    /// Goes to a step of a saved path.
-    fn replay(&mut self, branch: &Branch, is_waiting: bool) -> bool {
+    /// Goes to a step of a saved path; whether there is such a step.
+    fn replay(&mut self, branch: &Branch) -> bool {
         let Some(variable) = self.variable(branch) else { return false };
         let literal = Literal::is(variable);
         let value = self.engine.assignment.value(literal);
-        match (branch.index, branch.end) {
-            _ if branch.of != 2 => return false,
-            (0, 2) if is_waiting => self.path.push(path::Step::Open(literal)),
-            (0, 1 | 2) if !is_waiting && value == Value::Open => {
-                let step = if branch.end == 1 { path::Step::Given } else { path::Step::Open };
-                self.path.push(step(literal));
+        match (branch.index, branch.of, branch.end) {
+            (0, 2, 2) if value == Value::Open => {
+                self.path.push(path::Step::Open(literal));
                 self.decide(literal);
             }
-            (1, 2) if !is_waiting && value != Value::True => {
+            (1, 2, 2) if value != Value::True => {
                 self.path.push(path::Step::Turned(literal.not()));
                 let result = self.engine.add(literal.not(), Reason::Searched);
                 self.settle(result);
@@ -341,8 +316,6 @@ impl Searcher for Learner<'_> {
     fn advance(&mut self, budget: &mut Budget) -> Step {
         let step = self.go(budget);
         self.statistics.updates = self.updates_before.wrapping_add(self.engine.work);
-        let removed = self.foreign.as_ref().map_or(0, Foreign::removed);
-        self.statistics.removed = self.removed_before.wrapping_add(removed);
         step
     }
 
@@ -352,14 +325,21 @@ impl Searcher for Learner<'_> {
         into.extend_from_slice(&rules.given);
         let taken = assignment.trail().iter().filter(|literal| literal.is_positive());
         into.extend(taken.filter_map(|literal| rules.option(literal.variable())));
+        // The trail goes by what was learned.
+        into[rules.given.len()..].sort_unstable();
     }
 
     fn position(&self) -> Vec<Branch> {
-        self.path.steps().iter().map(|&step| self.branch(step)).collect()
+        let path = self.path.steps().iter().copied();
+        // What was decided since may be taken back at any time, but goes as far.
+        let level = if self.then == Then::Decide { self.level() } else { 0 };
+        let since = (self.path.level() + 1..=level)
+            .map(|level| path::Step::Open(self.engine.assignment.decision(level)));
+        path.chain(since).map(|step| self.branch(step)).collect()
     }
 
     fn is_divisible(&self) -> bool {
-        matches!(self.then, Then::Decide | Then::Turn)
+        false
     }
 
     fn statistics(&self) -> &Statistics {
@@ -374,11 +354,12 @@ impl Searcher for Learner<'_> {
         let position = self.position();
         let stage = match self.then {
             Then::End => Stage::End,
+            // The one solution of a problem with nothing to decide.
+            Then::Turn if position.is_empty() => Stage::End,
             Then::Turn => Stage::Found,
             _ if position.is_empty() => Stage::Begin,
             _ => Stage::Next,
         };
-        let position = if stage == Stage::End { Vec::new() } else { position };
         State { stage, position, statistics: self.statistics.clone(), weights: Vec::new() }
     }
 
@@ -398,18 +379,16 @@ impl Searcher for Learner<'_> {
             self.settle(result);
         }
         for (depth, branch) in state.position.iter().enumerate() {
-            let is_waiting = state.stage == Stage::Found && depth + 1 == state.position.len();
-            if self.then != Then::Decide || !self.replay(branch, is_waiting) {
+            if self.then != Then::Decide || !self.replay(branch) {
                 self.then = Then::End;
                 return mismatch(depth);
             }
-            if is_waiting {
-                self.then = Then::Turn;
-            }
+        }
+        if state.stage == Stage::Found {
+            // All under the last step is searched; nothing tells it from a step that is not but this.
+            self.then = Then::Turn;
         }
         self.updates_before = state.statistics.updates.wrapping_sub(self.engine.work);
-        let removed = self.foreign.as_ref().map_or(0, Foreign::removed);
-        self.removed_before = state.statistics.removed.wrapping_sub(removed);
         self.statistics = state.statistics.clone();
         Ok(())
     }
@@ -422,15 +401,13 @@ impl Searcher for Learner<'_> {
             let result = self.engine.begin();
             self.settle(result);
         }
+        let before = self.engine.work;
         let mut descent = Descent::default();
         let mut weight = 1.0;
         let mut is_open = self.then == Then::Decide;
         while is_open {
             let Some(options) = self.engine.fewest() else {
-                let refused = |foreign: &mut Foreign| foreign.ask(&mut self.engine, true).is_err();
-                if !self.foreign.as_mut().is_some_and(refused) {
-                    descent.solutions = weight;
-                }
+                descent.solutions = weight;
                 break;
             };
             let of = options.len() as u32;
@@ -440,28 +417,14 @@ impl Searcher for Learner<'_> {
             descent.depth += 1;
             self.engine.assignment.deepen();
             let result = self.engine.add(literal, Reason::None);
-            is_open = result.and_then(|()| self.follow()).is_ok();
+            is_open = result.and_then(|()| self.engine.follow()).is_ok();
         }
         self.undo_to(0);
-        let removed = self.foreign.as_ref().map_or(0, Foreign::removed);
-        (self.updates_before, self.removed_before) =
-            (0u64.wrapping_sub(self.engine.work), 0u64.wrapping_sub(removed));
+        self.updates_before = self.updates_before.wrapping_sub(self.engine.work - before);
         Some(descent)
     }
 
     fn split(&mut self) -> Option<State> {
-        if !self.is_divisible() {
-            return None;
-        }
-        if self.path.is_closed() && self.level() > self.path.level() {
-            let first = self.path.level() + 1;
-            self.path.push(path::Step::Open(self.engine.assignment.decision(first)));
-        }
-        let other = self.path.split()?;
-        let position = other.into_iter().map(|step| self.branch(step)).collect();
-        if self.then == Then::Turn {
-            self.then = self.searched();
-        }
-        Some(State { stage: Stage::Next, position, ..State::default() })
+        None
     }
 }

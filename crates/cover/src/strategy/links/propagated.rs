@@ -155,7 +155,6 @@ impl<M: Traced> Propagated<M> {
             is_first: level.is_none(),
             is_solution,
             is_dead: false,
-            note: 0,
         };
         let lives = view.ask(propagation);
         self.count += (self.removed.len() - before) as u64;
@@ -337,7 +336,7 @@ impl<M: Traced> Stock for Propagated<M> {
 }
 
 impl<const COLOURED: bool> Withdraw for Lists<COLOURED> {
-    fn withdraw(&mut self, option: OptionId, _: u64) -> bool {
+    fn withdraw(&mut self, option: OptionId) -> bool {
         Lists::withdraw(self, option)
     }
 }
@@ -365,7 +364,7 @@ impl<const COLOURED: bool> Traced for Lists<COLOURED> {
 }
 
 impl<const COLOURED: bool> Withdraw for Multiple<COLOURED> {
-    fn withdraw(&mut self, option: OptionId, _: u64) -> bool {
+    fn withdraw(&mut self, option: OptionId) -> bool {
         self.lists.withdraw(option)
     }
 }
