@@ -12,8 +12,9 @@ use super::literal::Literal;
 pub(super) enum Step {
     /// A decision whose opposite is still to be searched. The first numbers of levels are those of these.
     Open(Literal),
-    /// The opposite of a decision under which all is searched; at the level of the steps before.
-    Turned(Literal),
+    /// What holds under the steps before it, at their level: the opposite of a decision under which all is searched, or what
+    /// was learned. Who goes on from a saved path knows what he has no clauses for.
+    Known(Literal),
 }
 
 /// What is left to search.
@@ -35,7 +36,7 @@ impl Path {
 
     /// Adds a step.
     pub(super) fn push(&mut self, step: Step) {
-        self.level += u32::from(!matches!(step, Step::Turned(_)));
+        self.level += u32::from(!matches!(step, Step::Known(_)));
         self.steps.push(step);
     }
 
@@ -55,7 +56,7 @@ impl Path {
         while let Some(step) = self.steps.pop() {
             if let Step::Open(literal) = step {
                 self.level -= 1;
-                self.steps.push(Step::Turned(literal.not()));
+                self.steps.push(Step::Known(literal.not()));
                 return Some((self.level, literal.not()));
             }
         }
@@ -73,11 +74,11 @@ mod tests {
         let mut path = Path::default();
         [a, b].into_iter().for_each(|literal| path.push(Step::Open(literal)));
         assert_eq!(path.turn(), Some((1, b.not())));
-        assert_eq!(path.steps(), [Step::Open(a), Step::Turned(b.not())]);
+        assert_eq!(path.steps(), [Step::Open(a), Step::Known(b.not())]);
         path.push(Step::Open(c));
         assert_eq!((path.level(), path.turn()), (2, Some((1, c.not()))));
         assert_eq!((path.turn(), path.is_closed()), (Some((0, a.not())), true));
-        assert_eq!(path.steps(), [Step::Turned(a.not())]);
+        assert_eq!(path.steps(), [Step::Known(a.not())]);
         assert_eq!(path.turn(), None);
     }
 }

@@ -135,6 +135,9 @@ impl<'m> Learner<'m> {
         let (first, second) = (self.analysis.clause[0], self.analysis.clause.get(1).copied());
         let level = second.map_or(0, |literal| self.engine.assignment.level_of(literal));
         self.undo_to(level.max(self.path.level()));
+        if level <= self.path.level() {
+            self.path.push(path::Step::Known(first));
+        }
         let reason = match second {
             None => Reason::None,
             Some(_) => {
@@ -209,15 +212,19 @@ impl<'m> Learner<'m> {
                     self.settle(result);
                 }
                 Then::Decide => {
-                    self.tidy();
                     match self.pick() {
-                        Some(literal) if budget.take_node() => {
-                            self.statistics.visit(self.level() as usize);
-                            self.decide(literal);
-                        }
                         Some(literal) => {
                             self.order.put_back(literal.variable());
-                            return Step::Paused;
+                            // Paused it is before it begins again: who goes on from a state, without the clauses,
+                            // must have come further than last time.
+                            if !budget.take_node() {
+                                return Step::Paused;
+                            }
+                            self.tidy();
+                            self.statistics.visit(self.level() as usize);
+                            if let Some(literal) = self.pick() {
+                                self.decide(literal);
+                            }
                         }
                         None => {
                             self.extend_path();
@@ -247,14 +254,16 @@ impl<'m> Learner<'m> {
     }
 
     /// A step as a branch: the first of two is that the option is taken, the second that it is left out. Where the
-    /// item is a secondary one, that it has the colour that the option gives it, or not.
+    /// item is a secondary one, that it has the colour that the option gives it, or not. Of what is known to be taken the
+    /// second is not this search's own.
     fn branch(&self, step: path::Step) -> Branch {
-        let (literal, index) = match step {
-            path::Step::Open(literal) => (literal, 0),
-            path::Step::Turned(literal) => (literal, 1),
+        let (literal, is_open) = match step {
+            path::Step::Open(literal) => (literal, true),
+            path::Step::Known(literal) => (literal, false),
         };
         let (item, option) = self.name(literal.variable());
-        Branch::new(item, Some(option), index, 2)
+        let branch = Branch::new(item, Some(option), u32::from(!literal.is_positive()), 2);
+        if is_open || !literal.is_positive() { branch } else { Branch { end: 1, ..branch } }
     }
 
     /// What a variable is called in a branch.
@@ -284,6 +293,13 @@ impl<'m> Learner<'m> {
         variable.or(colour.map(|colour| (rules.options.len() + colour) as u32))
     }
 
+    /// Adds what a saved path knows.
+    fn know(&mut self, literal: Literal) {
+        self.path.push(path::Step::Known(literal));
+        let result = self.engine.add(literal, Reason::Searched);
+        self.settle(result);
+    }
+
     /// Goes to a step of a saved path; whether there is such a step.
     fn replay(&mut self, branch: &Branch) -> bool {
         let Some(variable) = self.variable(branch) else { return false };
@@ -294,11 +310,8 @@ impl<'m> Learner<'m> {
                 self.path.push(path::Step::Open(literal));
                 self.decide(literal);
             }
-            (1, 2, 2) if value != Value::True => {
-                self.path.push(path::Step::Turned(literal.not()));
-                let result = self.engine.add(literal.not(), Reason::Searched);
-                self.settle(result);
-            }
+            (0, 2, 1) if value != Value::False => self.know(literal),
+            (1, 2, 2) if value != Value::True => self.know(literal.not()),
             _ => return false,
         }
         true
