@@ -345,11 +345,19 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// See [`SearchError`].
+    /// See [`SearchError`]. What [learns](crate::Strategy::learns) has no tree to be watched.
     pub fn watch<'m>(
         &self,
         problem: &'m impl AsRef<Matrix>,
     ) -> Result<Watch<Box<dyn Searcher + 'm>>, SearchError> {
+        if self.strategy.learns() {
+            let instead = strategy::ALL.iter().find(|other| !other.learns());
+            return Err(SearchError::Unsupported {
+                strategy: self.strategy.name(),
+                feature: "being watched",
+                instead: instead.map(|other| other.name()),
+            });
+        }
         Ok(Watch::new(self.searcher(problem)?))
     }
 

@@ -184,7 +184,7 @@ proptest! {
         let mut random = SplitMix64::new(seed);
         let items: Vec<ItemId> = problem.matrix().primary_items().collect();
         let given: Vec<OptionId> = problem.matrix().options().filter(|_| random.chance(4)).collect();
-        let able = common::able(problem.matrix());
+        let able = common::walkers(problem.matrix());
         for search in able.flat_map(|strategy| searches(strategy, &items, seed)) {
             let search = search.given(given.clone());
             let all = search.all(&problem).expect("it takes it");
@@ -264,7 +264,7 @@ proptest! {
     #[test]
     fn all_descents_together_are_the_whole_tree(instance in any_kind()) {
         let problem = common::build(&instance).expect("the generator makes sound problems");
-        for strategy in common::able(problem.matrix()) {
+        for strategy in common::walkers(problem.matrix()) {
             let search = Search::new().strategy(strategy);
             let outcome = search.count(&problem).expect("it takes it");
             let mut searcher = search.searcher(&problem).expect("it takes it");

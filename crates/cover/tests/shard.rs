@@ -158,7 +158,7 @@ fn shards_of_known_instances_add_up_to_their_counts() {
         if brief.verdict != Verdict::Exhausted {
             continue;
         }
-        for strategy in common::able(problem.matrix()) {
+        for strategy in common::walkers(problem.matrix()) {
             let search = Search::new().strategy(strategy);
             let plan = Plan::new(&problem, &search, 7, 1).expect("it takes it");
             let count = |shard: &quadrille_cover::shard::Shard| {

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use crate::common::team::{Found, MOMENT, coloured, in_legs, receive, set, several};
-use crate::common::{able, queens};
+use crate::common::{queens, walkers};
 use quadrille_cover::parallel::{Aim, Part, TeamState};
 use quadrille_cover::{Branching, OptionId, Order, Search, SearchError, Step, StopReason, Verdict};
 
 #[test]
 fn a_state_is_gone_on_from_by_any_number_of_threads() {
     for problem in [queens(8), coloured(), several()] {
-        for strategy in able(problem.matrix()) {
+        for strategy in walkers(problem.matrix()) {
             let search = Search::new().strategy(strategy);
             let all = search.all(&problem).expect("it takes it");
             let profile = all.outcome.statistics.profile;

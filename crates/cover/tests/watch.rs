@@ -74,7 +74,7 @@ fn the_events_of_the_toy_problem_are_those_found_by_hand() {
 #[test]
 fn two_solutions_of_a_level_are_set_apart_by_the_undoing_of_the_first() {
     let problem = text::read("a\na\na\n").unwrap();
-    for &strategy in strategy::ALL {
+    for &strategy in strategy::ALL.iter().filter(|strategy| !strategy.learns()) {
         let expected = [
             "0+ item 0 of 2",
             "0! 0",
@@ -96,7 +96,7 @@ fn a_problem_without_primary_items_has_its_empty_solution_and_no_levels() {
     builder.secondary("x").unwrap();
     builder.add_option(["x"]).unwrap();
     let problem = builder.build();
-    for &strategy in strategy::ALL {
+    for &strategy in strategy::ALL.iter().filter(|strategy| !strategy.learns()) {
         assert_eq!(all_events(&problem, strategy), ["solution", "exhausted"]);
     }
 }
@@ -104,7 +104,7 @@ fn a_problem_without_primary_items_has_its_empty_solution_and_no_levels() {
 #[test]
 fn an_item_without_options_ends_it_at_once() {
     let problem = text::read("a b\na\n").unwrap();
-    for &strategy in strategy::ALL {
+    for &strategy in strategy::ALL.iter().filter(|strategy| !strategy.learns()) {
         assert_eq!(all_events(&problem, strategy), ["exhausted"], "{}", strategy.name());
     }
 }
@@ -195,7 +195,7 @@ fn the_events_of_every_strategy_replay_to_what_it_finds_when_nobody_looks() {
     for case in cases::cover() {
         let Ok(problem) = common::build(&case.instance) else { continue };
         let matrix = problem.matrix();
-        for strategy in common::able(matrix) {
+        for strategy in common::walkers(matrix) {
             let search = Search::new().strategy(strategy);
             let place = format!("{} by {}", case.name, strategy.name());
             if search.clone().node_budget(20_000).count(&problem).unwrap().verdict.is_stopped() {
@@ -225,7 +225,7 @@ fn given_and_forbidden_options_random_orders_and_other_branchings_replay_too() {
         }
     }
     let given = [OptionId::new(1)];
-    for &strategy in strategy::ALL {
+    for &strategy in strategy::ALL.iter().filter(|strategy| !strategy.learns()) {
         let search = Search::new().strategy(strategy).given(given).forbid([OptionId::new(8)]);
         let mut watch = search.watch(&matrix).unwrap();
         let mut partial = Partial::new(matrix, &given, &[OptionId::new(8)]);
@@ -270,4 +270,12 @@ fn a_solution_is_left_by_a_step_of_its_own_which_visits_no_node() {
     assert_eq!(steps[2], ["0- 0"]);
     assert_eq!(steps[3], ["0! 1", "solution"]);
     assert_eq!(steps[4], ["0- 1", "0^ item 0", "exhausted"]);
+}
+
+#[test]
+fn what_learns_has_no_tree_to_be_watched() {
+    let problem = text::read("a\na\n").unwrap();
+    let search = Search::new().strategy(strategy::by_name("learn").unwrap());
+    let error = search.watch(&problem).map(|_| ()).expect_err("refused");
+    assert_eq!(error.to_string(), "strategy learn cannot take being watched; auto can");
 }

@@ -6,6 +6,7 @@ mod cells;
 mod dd;
 mod guide;
 mod hybrid;
+mod learn;
 mod links;
 mod settled;
 mod walk;
@@ -18,6 +19,7 @@ pub use cells::Cells;
 pub use dd::Dd;
 pub(crate) use dd::Drawer;
 pub use hybrid::Hybrid;
+pub use learn::Learn;
 pub use links::Links;
 #[cfg(test)]
 pub(crate) use links::tests::build;
@@ -30,7 +32,7 @@ use crate::statistics::Statistics;
 
 /// Every strategy, the default first. The command line, the conformance suite and the benches take
 /// them from here: a new strategy needs a file and a line, no other edit.
-pub static ALL: &[&dyn Strategy] = &[&Auto, &Links, &Cells, &Bits, &Hybrid, &Dd];
+pub static ALL: &[&dyn Strategy] = &[&Auto, &Links, &Cells, &Bits, &Hybrid, &Dd, &Learn];
 
 /// The strategy of this name, if there is one.
 pub fn by_name(name: &str) -> Option<&'static dyn Strategy> {
@@ -47,6 +49,13 @@ pub trait Strategy: fmt::Debug + Sync {
 
     /// What it can take beyond plain exact cover. It need not be asked to take more.
     fn capabilities(&self) -> Capabilities;
+
+    /// Whether what it does next depends on all that it has met before, and not on where it is alone. Then the nodes and
+    /// the order of the solutions are others in a search that was [resumed](Searcher::resume), where the solutions are the
+    /// same; it has no tree to be watched, and descents are those of another search's tree.
+    fn learns(&self) -> bool {
+        false
+    }
 
     /// A search, not yet begun.
     ///

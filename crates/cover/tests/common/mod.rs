@@ -53,6 +53,11 @@ pub(crate) fn able(matrix: &Matrix) -> impl Iterator<Item = &'static dyn Strateg
     })
 }
 
+/// Those of them that walk through a tree, so that where they are says what they do next.
+pub(crate) fn walkers(matrix: &Matrix) -> impl Iterator<Item = &'static dyn Strategy> {
+    able(matrix).filter(|strategy| !strategy.learns())
+}
+
 /// The word of the case files for an error.
 pub(crate) fn kind(error: &BuildError<String, String>) -> &'static str {
     match error {
