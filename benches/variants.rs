@@ -20,13 +20,15 @@ fn puzzles() -> Vec<Variant> {
     text_format.read(&text).into_iter().map(|entry| entry.expect("no errors").variant).collect()
 }
 
-/// Solves a puzzle, proves its solution the only one and correct; `false` if it takes too long.
+/// Solves a puzzle, proves its solution the only one and correct; `false` if it takes too long or is refused.
 fn rehearse(strategy: &dyn VariantStrategy, variant: &Variant) -> bool {
     let request = Request::up_to(2).within(Limits::none().with_time(PATIENCE));
     let report = strategy.solve(variant, &request, &mut |solution| {
         assert_eq!(verify(variant, solution), Ok(()), "{}", strategy.name());
         ControlFlow::Continue(())
     });
+    // What it refuses it does not take at all.
+    let Ok(report) = report else { return false };
     assert!(report.verdict.is_stopped() || report.solutions == 1, "{}", strategy.name());
     report.verdict.is_exhausted()
 }
@@ -38,7 +40,7 @@ fn strategies(criterion: &mut Criterion) {
         group.sample_size(10);
         for &strategy in strategy::ALL {
             if !rehearse(strategy, variant) {
-                println!("{title}/{}: left out, over {PATIENCE:?}", strategy.name());
+                println!("{title}/{}: left out, refused or over {PATIENCE:?}", strategy.name());
                 continue;
             }
             group.bench_function(BenchmarkId::from_parameter(strategy.name()), |bencher| {

@@ -17,7 +17,7 @@ use crate::variant_data::{FILES, load};
 use crate::variant_random::{brute_force, mixed, variant};
 
 /// The strategies of exact cover.
-const NAMES: [&str; 4] = ["dlx", "cells", "hybrid", "guided"];
+const NAMES: [&str; 5] = ["dlx", "cells", "hybrid", "learn", "guided"];
 
 fn by_name(name: &str) -> &'static dyn VariantStrategy {
     strategy::by_name(name).expect("it is in the registry")

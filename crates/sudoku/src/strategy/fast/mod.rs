@@ -43,7 +43,7 @@ mod vector;
 use std::cell::Cell;
 
 use self::search::Tree;
-use super::dlx::Dlx;
+use super::dlx::DLX;
 use super::lanes::Instructions;
 use super::lanes::machine::Best;
 use super::{Receiver, Request, Searcher, Strategy};
@@ -120,7 +120,7 @@ impl Strategy for Fast {
 
     fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p> {
         if !self.takes(puzzle.shape()) {
-            return Dlx.searcher(puzzle);
+            return DLX.searcher(puzzle);
         }
         searcher(self.machine(), puzzle)
     }
@@ -137,7 +137,7 @@ impl Strategy for Fast {
                 tree.start(machine, puzzle);
                 super::run(&mut *tree, request, &mut receive)
             } else {
-                super::run(&mut *Dlx.searcher(puzzle), request, &mut receive)
+                super::run(&mut *DLX.searcher(puzzle), request, &mut receive)
             };
             receiver.done(number, report);
         }

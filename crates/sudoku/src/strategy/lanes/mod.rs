@@ -55,7 +55,7 @@ mod tests;
 pub(super) mod vector;
 
 use self::machine::{AnyMachine, Best};
-use super::dlx::Dlx;
+use super::dlx::DLX;
 use super::{Receiver, Request, Searcher, Strategy, fast};
 use crate::grid::Puzzle;
 use crate::shape::Shape;
@@ -135,7 +135,7 @@ impl Strategy for Lanes {
 
     fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p> {
         if !self.takes(puzzle.shape()) {
-            return Dlx.searcher(puzzle);
+            return DLX.searcher(puzzle);
         }
         // The same search, faster where there is one puzzle.
         fast::searcher(self.machine(), puzzle)

@@ -1,9 +1,9 @@
-//! `dlx`, `cells`, `hybrid`, `guided`: exact cover, by the strategies of the engine.
+//! `dlx`, `cells`, `hybrid`, `learn`, `guided`: exact cover, by the strategies of the engine.
 //!
 //! `guided` has the digits and the groups of different cells as exact cover, and keeps the other rules by a propagator:
 //! in the encoding of the others sums and lines are options too.
 
-use quadrille_cover::strategy::{Cells, Hybrid, Links, Strategy};
+use quadrille_cover::strategy::{Cells, Hybrid, Learn, Links, Strategy};
 use quadrille_cover::{Budget, OptionId, Setup, Step};
 
 use super::{Prepared, Refusal, VariantStrategy};
@@ -32,6 +32,14 @@ pub(super) const HYBRID: Cover = Cover {
     name: "hybrid",
     description: "exact cover by dancing cells, and by sets of bits where little is left",
     strategy: &Hybrid,
+    encode: Encoding::new,
+};
+
+/// Clause learning.
+pub(super) const LEARN: Cover = Cover {
+    name: "learn",
+    description: "exact cover that learns from every dead end: sums and lines, and large grids",
+    strategy: &Learn,
     encode: Encoding::new,
 };
 
