@@ -304,7 +304,7 @@ fn what_a_format_does_not_keep_is_said_once_for_each_kind() {
     assert!(!err.contains("solution") && err.lines().count() == 2, "{err}");
     assert_eq!(run(&["convert", "--to", "json"], &text).2, "");
     // Drawings of SudokuPad are in no other format.
-    let cells = vec!["[{},{},{},{}]"; 4].join(",");
+    let cells = ["[{},{},{},{}]"; 4].join(",");
     let drawn =
         format!("{{\"cells\": [{cells}], \"metadata\": {{}}, \"lines\": [{{\"wayPoints\": []}}]}}");
     let (code, _, err) = run(&["convert", "--from", "sudokupad", "--to", "text", &drawn], "");

@@ -75,6 +75,7 @@
 //! | [`bits`](strategy::Bits) | colours; no multiplicities, costs, other branching or propagators | 2 bits for each pair of an option and an item or its colour | up to some hundreds of items, any number of options |
 //! | [`hybrid`](strategy::Hybrid) | the same | that of `cells`, and of `bits` for what is left | more items, short options |
 //! | [`dd`](strategy::Dd) | the same, to count | that of `bits`, and up to 1 GiB for what it remembers | counts beyond what can be visited; `auto` finds out |
+//! | [`learn`](strategy::Learn) | colours; no multiplicities, costs, other branching, propagators, threads or watching | some 50 bytes an entry, and what it learns | hard problems with few solutions or none: large sudokus, quasigroups, layouts without a solution |
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -107,7 +107,9 @@ impl<'s, 'e, W: VariantWork> Each<'s, 'e, W> {
                 continue;
             };
             match page.next(GLANCE) {
-                Ok(piece) => drop(self.outlet.take(piece, &mut progress, context)?),
+                Ok(piece) => {
+                    self.outlet.take(piece, &mut progress, context)?;
+                }
                 // What there is, is written out, though the next may come soon.
                 Err(RecvTimeoutError::Timeout) => context.out.settle()?,
                 Err(RecvTimeoutError::Disconnected) => drop(self.pages.pop_front()),
