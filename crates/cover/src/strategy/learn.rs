@@ -22,16 +22,17 @@
 //!
 //! Where a solution is hard to find, or it is hard to prove that there is none (or no other), and the problem has some structure:
 //! sudokus of 25×25, quasigroups, timetables, layouts without a solution. Where solutions are many and dead ends are few, as with
-//! tilings, and in small problems, learning costs more than it saves: a node takes 10 to 100 times as long as one of
-//! [`links`](super::Links) or [`bits`](super::Bits).
+//! tilings, and in small problems, learning costs more than it saves: a node takes several times as long as one of
+//! [`links`](super::Links).
 //!
 //! # Limits
 //!
 //! The order of the solutions, and the nodes, depend on all that was met before ([`Strategy::learns`]). So it cannot be divided
 //! among threads, there is no tree to be watched, and a [`State`](super::State) holds the decisions and not what was learned: who
-//! resumes it goes on under these, and finds the same solutions, in an order of his own. A descent for an estimate goes down the tree of Algorithm X with what follows
-//! here, without learning. Items that may be covered other than once, costs, propagators and branching by other rules are not among its
-//! capabilities. Clauses of little use are forgotten; those that are kept take some megabytes in an hour.
+//! resumes it goes on under these, and finds the same solutions, in an order of his own. A descent for an estimate goes
+//! down the tree of Algorithm X with what follows here, without learning. Items that may be covered other than once, costs,
+//! propagators and branching by other rules are not among its capabilities. Clauses of little use are forgotten; those that
+//! connect two levels at most are kept.
 //!
 //! # Tried, and not kept
 //!
