@@ -350,15 +350,18 @@ impl Search {
         &self,
         problem: &'m impl AsRef<Matrix>,
     ) -> Result<Watch<Box<dyn Searcher + 'm>>, SearchError> {
-        if self.strategy.learns() {
-            let instead = strategy::ALL.iter().find(|other| !other.learns());
-            return Err(SearchError::Unsupported {
-                strategy: self.strategy.name(),
-                feature: "being watched",
-                instead: instead.map(|other| other.name()),
-            });
-        }
+        self.needs_a_tree("being watched")?;
         Ok(Watch::new(self.searcher(problem)?))
+    }
+
+    /// An error, if what the strategy does is not said by where it is in a tree, as this feature needs it.
+    pub(crate) fn needs_a_tree(&self, feature: &'static str) -> Result<(), SearchError> {
+        if !self.strategy.learns() {
+            return Ok(());
+        }
+        let instead = strategy::ALL.iter().find(|other| !other.learns());
+        let instead = instead.map(|other| other.name());
+        Err(SearchError::Unsupported { strategy: self.strategy.name(), feature, instead })
     }
 
     /// A searcher for a setup, once it is known that the strategy can take it.

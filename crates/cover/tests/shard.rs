@@ -19,7 +19,7 @@ use quadrille_testkit::{oracle, shared};
 fn searches(problem: &TextProblem) -> Vec<Search> {
     let items: Vec<ItemId> = problem.matrix().primary_items().step_by(2).collect();
     let mut searches = Vec::new();
-    for strategy in common::able(problem.matrix()) {
+    for strategy in common::walkers(problem.matrix()) {
         searches.push(Search::new().strategy(strategy));
         if strategy.capabilities().branching {
             let others = [
@@ -256,7 +256,7 @@ fn where_there_is_nothing_to_cut_a_shard_has_all_and_the_others_nothing() {
         ("forced moves", read("a b\na\nb\n"), 1),
     ];
     for (name, problem, solutions) in problems {
-        for strategy in strategy::ALL {
+        for strategy in strategy::ALL.iter().filter(|strategy| !strategy.learns()) {
             let search = Search::new().strategy(*strategy);
             for shards in [1, 2, 9] {
                 let plan = Plan::new(&problem, &search, shards, 1).expect("it takes it");
@@ -269,6 +269,14 @@ fn where_there_is_nothing_to_cut_a_shard_has_all_and_the_others_nothing() {
             }
         }
     }
+}
+
+#[test]
+fn what_learns_has_no_tree_to_be_cut() {
+    let problem = queens(6);
+    let search = Search::new().strategy(strategy::by_name("learn").expect("a strategy"));
+    let error = Plan::new(&problem, &search, 2, 1).expect_err("refused").to_string();
+    assert_eq!(error, "strategy learn cannot take being divided into shards; auto can");
 }
 
 #[test]

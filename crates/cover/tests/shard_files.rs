@@ -52,7 +52,7 @@ fn a_shard_is_written_and_read_back_the_same() {
 #[test]
 fn counts_of_all_shards_are_merged_in_any_order() {
     let problem = queens(8);
-    for strategy in strategy::ALL {
+    for strategy in strategy::ALL.iter().filter(|strategy| !strategy.learns()) {
         let search = Search::new().strategy(*strategy);
         let whole = search.count(&problem).expect("it takes it");
         let mut parts = parts(&problem, &search, 5, 1);

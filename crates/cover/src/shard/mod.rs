@@ -261,6 +261,7 @@ impl Plan {
         if shards == 0 || shards > MOST_SHARDS {
             return Err(PlanError::Shards(shards));
         }
+        search.needs_a_tree("being divided into shards")?;
         let divided = divide::divide(problem.as_ref(), search, shards as usize, seed)?;
         let nodes: f64 = divided.rough.iter().map(|piece| piece.work).sum();
         // Works that are beyond all numbers cannot be compared: then all pieces weigh the same.
