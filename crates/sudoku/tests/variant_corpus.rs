@@ -1,5 +1,5 @@
-//! The variants of the project, `puzzles/variants.sudoku`: each has the solution that stands there and no other, by exact
-//! cover and by a solver that shares no code with that.
+//! The variants of the project, `puzzles/variants.sudoku`, and its large sudokus, `puzzles/large.sudoku`: each has the
+//! solution that stands there and no other, by exact cover and by a solver that shares no code with that.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,9 +10,9 @@ use quadrille_sudoku::variant::format::by_name;
 use quadrille_sudoku::variant::{Kind, Regions, Variant, strategy, verify};
 use quadrille_sudoku::{Request, Verdict};
 
-fn text() -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/variants.sudoku");
-    fs::read_to_string(file).expect("it is there")
+fn text(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
+    fs::read_to_string(folder.join(name)).expect("it is there")
 }
 
 fn puzzles(text: &str) -> Vec<Variant> {
@@ -20,30 +20,49 @@ fn puzzles(text: &str) -> Vec<Variant> {
     entries.into_iter().map(|entry| entry.expect("a puzzle").variant).collect()
 }
 
-#[test]
-fn each_variant_has_its_solution_and_no_other() {
-    for puzzle in puzzles(&text()) {
-        let title = puzzle.info.title.as_deref().expect("a title");
-        let told = puzzle.info.solution.as_deref().expect("a solution");
-        assert_eq!(verify(&puzzle, told), Ok(()), "{title}");
-        for name in ["dlx", "propagate"] {
-            let judge = strategy::by_name(name).expect("a strategy");
+/// That each has the solution that stands there and no other, by these strategies; the most nodes that each takes.
+fn judge(puzzles: &[Variant], names: [&str; 2]) -> [u64; 2] {
+    names.map(|name| {
+        let judge = strategy::by_name(name).expect("a strategy");
+        let nodes = puzzles.iter().map(|puzzle| {
+            let title = puzzle.info.title.as_deref().expect("a title");
+            let told = puzzle.info.solution.as_deref().expect("a solution");
+            assert_eq!(verify(puzzle, told), Ok(()), "{title}");
             let mut found = Vec::new();
-            let report = judge.solve(&puzzle, &Request::up_to(2), &mut |solution| {
+            let report = judge.solve(puzzle, &Request::up_to(2), &mut |solution| {
                 found.push(solution.to_vec());
                 ControlFlow::Continue(())
             });
             let report = report.expect("it takes them all");
             assert_eq!(report.verdict, Verdict::Exhausted, "{name} on {title}");
             assert_eq!(found, [told], "{name} on {title}");
-        }
+            report.nodes
+        });
+        nodes.max().expect("puzzles")
+    })
+}
+
+#[test]
+fn each_variant_has_its_solution_and_no_other() {
+    judge(&puzzles(&text("variants.sudoku")), ["dlx", "propagate"]);
+}
+
+#[test]
+fn each_large_sudoku_has_its_solution_and_no_other_and_is_hard_for_exact_cover() {
+    let puzzles = puzzles(&text("large.sudoku"));
+    for size in [16, 25] {
+        let of: Vec<Variant> =
+            puzzles.iter().filter(|it| it.board().size() == size).cloned().collect();
+        assert_eq!(of.len(), 6, "{size}x{size}");
+        let [dlx, _] = judge(&of, ["dlx", "propagate"]);
+        assert!(dlx >= 100_000, "{size}x{size}: {dlx}");
     }
 }
 
 /// So that a comparison on them says something of each.
 #[test]
 fn they_are_of_many_kinds_and_nothing_is_lost_when_they_are_written() {
-    let text = text();
+    let text = text("variants.sudoku");
     let puzzles = puzzles(&text);
     let titles: BTreeSet<&str> = puzzles.iter().filter_map(|it| it.info.title.as_deref()).collect();
     assert_eq!(titles.len(), puzzles.len(), "each title once");

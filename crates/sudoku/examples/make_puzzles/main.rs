@@ -5,13 +5,14 @@
 //! cargo run --release -p quadrille-sudoku --example make_puzzles -- answers puzzles/easy.txt
 //! ```
 //!
-//! The kinds are `easy`, `medium`, `hard`, `clues17`, `ambiguous`, `unsolvable`, `reading-order` and `variants`. The same
+//! The kinds are `easy`, `medium`, `hard`, `clues17`, `ambiguous`, `unsolvable`, `reading-order`, `variants` and `large`. The same
 //! kind gives the same puzzles on every machine: the seed is fixed, and nothing depends on time.
 //! `variants TITLE` makes a single one of these. `answers` prints, line by line, the solution of each puzzle of a file; `answers --counts` the number
 //! of its solutions.
 
 mod grid;
 mod kinds;
+mod large;
 mod singles;
 mod variants;
 
@@ -22,7 +23,7 @@ use std::process::ExitCode;
 use quadrille_sudoku::{Shape, format};
 
 const USAGE: &str =
-    "usage: make_puzzles easy | medium | hard | clues17 | ambiguous | unsolvable | reading-order | variants
+    "usage: make_puzzles easy | medium | hard | clues17 | ambiguous | unsolvable | reading-order | variants | large
        make_puzzles variants TITLE
        make_puzzles answers [--counts] FILE";
 
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         ["answers", file] => answers(file, false),
         ["variants"] => variants::print(None),
         ["variants", title] => variants::print(Some(title)),
+        ["large"] => large::print(),
         [kind] => kinds::print(kind),
         _ => Err(USAGE.into()),
     };

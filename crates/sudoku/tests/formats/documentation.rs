@@ -71,3 +71,19 @@ fn names_are_unique_and_described() {
     }
     assert!(format::by_name("none of them").is_none());
 }
+
+/// A reader that no fuzz target reads with is one that was forgotten; a target without a format cannot run.
+#[test]
+fn every_format_has_its_fuzz_target() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/Cargo.toml");
+    let manifest = fs::read_to_string(path).expect("the targets are there");
+    let mut targets: Vec<&str> = manifest
+        .lines()
+        .filter_map(|line| line.strip_prefix("name = \"format_")?.strip_suffix('"'))
+        .collect();
+    let mut names: Vec<String> =
+        format::ALL.iter().map(|format| format.name().replace('-', "_")).collect();
+    targets.sort_unstable();
+    names.sort_unstable();
+    assert_eq!(targets, names);
+}

@@ -278,9 +278,11 @@ pub(super) fn unroll(parts: &mut Parts, rules: &Rules) -> Result<(), EncodeError
         let Wanted { rule, ref cells, digit, times } = wanted;
         let able = cells.iter().copied().filter(|&cell| parts.domains[cell] & set_of(digit) != 0);
         let cells: Vec<usize> = able.collect();
-        if cells.len() < times {
+        // No clique holds the digit twice.
+        let most = groups::cliques(parts, &cells).len();
+        if most < times {
             parts.impossible = true;
-        } else if groups::cliques(parts, &cells).len() <= 2 {
+        } else if most <= 2 {
             parts.wanted.push(Wanted { cells, ..wanted });
         } else {
             let machine = AtLeast { digit, times: times as i64 };

@@ -256,11 +256,12 @@ impl Draft {
         }
     }
 
-    /// The digit is in one of the cells of each clique, or said to be lacking there, which one clique may be.
+    /// The digit is in one of the cells of each clique, or said to be lacking there, which one clique may be: there are as
+    /// many cliques as it is wanted times, or one more. They are those of all cells, as they were counted; a cell that
+    /// cannot hold the digit any more has no such option.
     fn wanted(&mut self, parts: &Parts, wanted: &Wanted) {
         let (rule, digit, part) = (wanted.rule, wanted.digit, self.next_part());
-        let able = wanted.cells.iter().copied().filter(|&cell| has(parts.domains[cell], digit));
-        let cliques = groups::cliques(parts, &able.collect::<Vec<_>>());
+        let cliques = groups::cliques(parts, &wanted.cells);
         let may_lack = cliques.len() > wanted.times;
         let lack = Item::Rule { rule, part, what: What::Lack(digit) };
         if may_lack {
@@ -269,7 +270,8 @@ impl Draft {
         for (some, clique) in cliques.iter().enumerate() {
             let item = Item::Rule { rule, part, what: What::Has { digit, some } };
             self.primary.push(item);
-            clique.iter().for_each(|&cell| self.put(cell, digit, item));
+            let able = clique.iter().filter(|&&cell| has(parts.domains[cell], digit));
+            able.for_each(|&cell| self.put(cell, digit, item));
             if may_lack {
                 let entries = vec![(item, None), (lack, None)];
                 self.options.push((Choice::Lack { part, digit, some }, entries));

@@ -14,9 +14,18 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// An error at a line and a column, both from 1.
+    /// An error at a line and a column, both from 1. The message stays on one line: what a text says of itself may be in
+    /// it, and control characters are shown as `\n` and the like.
     pub fn new(line: usize, column: usize, message: impl Into<String>) -> Self {
-        ReadError { line, column, message: message.into() }
+        let mut message = message.into();
+        if message.contains(char::is_control) {
+            let shown = |c: char| match c.is_control() {
+                true => c.escape_debug().to_string(),
+                false => c.to_string(),
+            };
+            message = message.chars().map(shown).collect();
+        }
+        ReadError { line, column, message }
     }
 
     /// An error at a byte of a text.

@@ -171,3 +171,9 @@ fn each_error_names_its_place() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
+
+#[test]
+fn an_error_is_one_line_whatever_the_name_of_a_field() {
+    let error = one(r#"{"format":"quadrille-sudoku","versi\non":1}"#).expect_err("no such field");
+    assert!(error.contains(r"`versi\non`") && !error.contains('\n'), "{error}");
+}
