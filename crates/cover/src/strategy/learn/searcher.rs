@@ -144,7 +144,8 @@ impl<'m> Learner<'m> {
                 let Analysis { clause, levels, .. } = &self.analysis;
                 match self.engine.clauses.add(clause, *levels) {
                     Some(clause) => Reason::Clause(clause),
-                    None => Reason::None,
+                    // It follows from the decisions in force, which is less to learn from.
+                    None => Reason::Searched,
                 }
             }
         };
