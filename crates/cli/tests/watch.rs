@@ -448,3 +448,15 @@ mod on_linux {
         assert!(behind.contains("51 nodes, 0 taken back, 1 solution"), "{behind}");
     }
 }
+
+#[test]
+fn what_learns_is_not_watched_but_another_named() {
+    let expected =
+        "strategy learn learns from what it meets, and has no tree to be watched; dlx has";
+    let large = ".".repeat(256);
+    for args in [["--strategy", "learn", "1..............."], ["--strategy", "auto", &large]] {
+        let (code, out, err) = run(&[&["watch"][..], &args].concat(), "");
+        assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+        assert!(err.contains(expected), "{err}");
+    }
+}

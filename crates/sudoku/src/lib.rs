@@ -37,8 +37,8 @@
 //! | strategy | how | when |
 //! |---|---|---|
 //! | `auto` | picks `lanes`, `fast`, `dlx` or `learn` | the default |
-//! | `dlx` | exact cover, dancing links | grids up to 16×16, on which it is steady, whatever the puzzle |
-//! | `learn` | exact cover, a clause learned from every dead end | hard puzzles of 20×20 and more |
+//! | `dlx` | exact cover, dancing links | grids up to 12×12, on which it is steady, whatever the puzzle |
+//! | `learn` | exact cover, a clause learned from every dead end | hard puzzles of 16×16 and more |
 //! | `mrv` | the cell with the fewest candidates, bit masks | easy puzzles by the thousand: about five times faster than `dlx` there, and ten to a hundred times slower on hard ones and 17 clues |
 //! | `fast` | the nine boxes of one puzzle side by side in vector registers; only 9×9 | one puzzle, and the answer at once |
 //! | `lanes` | a batch in vector registers, a puzzle in each lane; only 9×9 | many puzzles at once: the fastest by far |

@@ -61,6 +61,12 @@ pub trait Strategy: fmt::Debug + Sync {
     /// One line that says how it works.
     fn description(&self) -> &'static str;
 
+    /// Whether what it does next depends on all that it has met before: then it has no tree that could be
+    /// [watched](crate::watch).
+    fn learns(&self) -> bool {
+        false
+    }
+
     /// Whether it can take puzzles of this shape; [`check_shape`] asks, and names another that can.
     ///
     /// A strategy that is given a puzzle of another shape all the same must not fail: it hands it to one

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum, ValueHint};
 use quadrille_cover::strategy as cover_strategy;
-use quadrille_sudoku::strategy as sudoku_strategy;
+use quadrille_sudoku::strategy::{self as sudoku_strategy, Strategy as _};
 
 use self::frame::Room;
 use self::record::{Recorded, record};
@@ -289,6 +289,17 @@ fn watch_sudoku(
     }
     let inputs: Vec<OsString> = args.input.iter().cloned().collect();
     let shape = args.shape.shape();
+    let searches = match name == sudoku_strategy::Auto.name() {
+        true => sudoku_strategy::Auto.choose(shape, 1).strategy,
+        false => strategy,
+    };
+    if searches.learns() {
+        let message = format!(
+            "strategy {} learns from what it meets, and has no tree to be watched; {SUDOKU_DEFAULT} has",
+            searches.name()
+        );
+        return Ok(bad(&message, context));
+    }
     let able = can_take(strategy, &args.shape).and_then(|()| {
         let sources: Vec<Source> =
             crate::input::sources(&inputs, shape)?.into_iter().flatten().collect();
