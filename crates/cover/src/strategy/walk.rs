@@ -347,7 +347,7 @@ impl<'m, M: Moves> Walk<'m, M> {
 
 /// Whether these can be the counters of a search, and are so far from the greatest numbers that they
 /// can go on.
-fn are_sound(statistics: &Statistics) -> bool {
+pub(super) fn are_sound(statistics: &Statistics) -> bool {
     let Statistics { nodes, solutions, ref profile, .. } = *statistics;
     let sum = profile.iter().try_fold(0u64, |sum, &nodes| sum.checked_add(nodes));
     sum == Some(nodes) && nodes < 1 << 62 && solutions <= nodes + 1

@@ -77,6 +77,10 @@ impl Strategy for Auto {
         "picks one of the others, by the shape and the number of the puzzles"
     }
 
+    fn learns(&self, shape: Shape) -> bool {
+        self.choose(shape, 1).strategy.learns(shape)
+    }
+
     fn searcher<'p>(&self, puzzle: &'p Puzzle) -> Box<dyn Searcher + 'p> {
         self.choose(puzzle.shape(), 1).strategy.searcher(puzzle)
     }

@@ -15,6 +15,7 @@ use quadrille_cover::{Budget, OptionId, Setup, Step};
 use super::{Searcher, Strategy};
 use crate::encoding::Encoding;
 use crate::grid::Puzzle;
+use crate::shape::Shape;
 use crate::watch::Branch;
 
 /// Dancing links.
@@ -48,7 +49,7 @@ impl Strategy for Cover {
         self.description
     }
 
-    fn learns(&self) -> bool {
+    fn learns(&self, _: Shape) -> bool {
         self.strategy.learns()
     }
 

@@ -61,9 +61,10 @@ pub trait Strategy: fmt::Debug + Sync {
     /// One line that says how it works.
     fn description(&self) -> &'static str;
 
-    /// Whether what it does next depends on all that it has met before: then it has no tree that could be
-    /// [watched](crate::watch).
-    fn learns(&self) -> bool {
+    /// Whether what it does next on a puzzle of this shape depends on all that it has met before: then it has no tree
+    /// that could be [watched](crate::watch).
+    fn learns(&self, shape: Shape) -> bool {
+        let _ = shape;
         false
     }
 

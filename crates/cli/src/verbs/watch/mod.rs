@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum, ValueHint};
 use quadrille_cover::strategy as cover_strategy;
-use quadrille_sudoku::strategy::{self as sudoku_strategy, Strategy as _};
+use quadrille_sudoku::strategy as sudoku_strategy;
 
 use self::frame::Room;
 use self::record::{Recorded, record};
@@ -289,14 +289,9 @@ fn watch_sudoku(
     }
     let inputs: Vec<OsString> = args.input.iter().cloned().collect();
     let shape = args.shape.shape();
-    let searches = match name == sudoku_strategy::Auto.name() {
-        true => sudoku_strategy::Auto.choose(shape, 1).strategy,
-        false => strategy,
-    };
-    if searches.learns() {
+    if strategy.learns(shape) {
         let message = format!(
-            "strategy {} learns from what it meets, and has no tree to be watched; {SUDOKU_DEFAULT} has",
-            searches.name()
+            "strategy {name} learns from what it meets, and has no tree to be watched; {SUDOKU_DEFAULT} has"
         );
         return Ok(bad(&message, context));
     }

@@ -13,6 +13,7 @@ use crate::limits::Budget;
 use crate::matrix::Matrix;
 use crate::setup::Setup;
 use crate::statistics::Statistics;
+use crate::strategy::walk::are_sound;
 use crate::strategy::{Branch, Descent, Searcher, Stage, State, StateMismatch, Step};
 
 /// What the search does next.
@@ -317,13 +318,6 @@ impl<'m> Learner<'m> {
         }
         true
     }
-}
-
-/// Whether these can be the counters of a search, and are so far from the greatest numbers that they can go on.
-fn are_sound(statistics: &Statistics) -> bool {
-    let Statistics { nodes, solutions, ref profile, .. } = *statistics;
-    let sum = profile.iter().try_fold(0u64, |sum, &nodes| sum.checked_add(nodes));
-    sum == Some(nodes) && nodes < 1 << 62 && solutions <= nodes + 1
 }
 
 impl Searcher for Learner<'_> {
