@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `auto` | picks one of the others; plain puzzles as [`strategy::Auto`](crate::strategy::Auto) does | the default |
 //! | `dlx`, `cells`, `hybrid` | exact cover: the [`Encoding`](super::Encoding) by a strategy of the engine | to count, to compare, to check others |
-//! | `learn` | exact cover, with a clause learned from every dead end | the steadiest by exact cover: all of 250 puzzles and counts but seven in under 2 s |
+//! | `learn` | exact cover, with a clause learned from every dead end | the steadiest by exact cover: all of 250 puzzles and counts but six in under 2 s |
 //! | `guided` | exact cover of the digits, and a propagator for the other rules | sums and lines |
 //! | `propagate` | candidates, and a propagator for each rule | a second opinion that shares no code with the first |
 
