@@ -136,18 +136,15 @@ impl Rules {
         let sides = drawing.sides(matrix, &self.options, &classes);
         let mut literals: Vec<u32> = plain.iter().map(|&it| Literal::is(it).code()).collect();
         for (number, members) in classes.values().enumerate() {
-            let of_side = |side: &Side| -> Vec<u32> {
-                side.iter().filter(|&&(class, _)| class == number).map(|&(_, it)| it).collect()
-            };
-            let parts: Vec<Vec<u32>> = sides.iter().map(of_side).collect();
-            let only = [members].into_iter().chain(&parts).find(|part| part.len() == 1);
+            let parts = || sides.iter().map(|side| &side[number]);
+            let only = [members].into_iter().chain(parts()).find(|part| part.len() == 1);
             let colour = match only {
                 // To have the colour is to have that option.
                 Some(part) => Literal::is(part[0]),
                 None => {
                     let variable = self.variable_count() as u32;
                     self.colours.push((item, self.options[members[0] as usize]));
-                    self.is_decided.push(!parts.is_empty());
+                    self.is_decided.push(!sides.is_empty());
                     Literal::is(variable)
                 }
             };
@@ -158,7 +155,7 @@ impl Rules {
                     pairs.push((colour.not().code(), member.not().code()));
                 }
             }
-            for part in parts {
+            for part in parts() {
                 let literals = part.iter().map(|&variable| Literal::is(variable));
                 if part.is_empty() {
                     self.facts.push(colour.not());
@@ -173,9 +170,9 @@ impl Rules {
     }
 }
 
-/// The options of a primary item that give a secondary one colours, all of its options: the class of each, by the
-/// order of the colours, and its variable.
-type Side = Vec<(usize, u32)>;
+/// The options of a primary item all of which give a secondary one colours: for each colour, in their order, the
+/// variables of those that give it.
+type Side = Vec<Vec<u32>>;
 
 /// What the rules are drawn up with.
 #[derive(Debug)]
@@ -225,12 +222,9 @@ impl Drawing {
         }
         let side = |item: &u32| {
             let of_item = self.of_item.get(*item as usize);
-            let numbered = classes.values().enumerate();
-            let mine = numbered.flat_map(|(class, members)| {
-                let mine = members.iter().filter(|it| of_item.binary_search(it).is_ok());
-                mine.map(move |&it| (class, it))
-            });
-            mine.collect()
+            let is_of_item = |it: &u32| of_item.binary_search(it).is_ok();
+            let mine = |members: &Vec<u32>| members.iter().copied().filter(is_of_item).collect();
+            classes.values().map(mine).collect()
         };
         found.iter().map(side).collect()
     }
